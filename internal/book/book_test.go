@@ -1,0 +1,188 @@
+package book_test
+
+import (
+	"errors"
+	"flag"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"agentcourse/internal/book"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// tinyTemplate shows all that a template is given.
+const tinyTemplate = `<style>{{.Style}}</style>
+{{range .Nav}}{{.Number}}|{{.Title}}|#{{.Anchor}}
+{{range .Exercises}}  {{.Number}}|{{.Title}}|#{{.Anchor}}
+{{end}}{{end}}{{range .Pages}}
+<section class="{{.Kind}}" id="{{.Anchor}}" aria-labelledby="{{.Heading}}">
+{{if .Title}}<h2 id="{{.Heading}}">{{.Title}}</h2>
+{{end}}{{.HTML}}</section>
+{{end}}`
+
+// repository is a folder with the tiny template and the given files.
+func repository(t *testing.T, files map[string]string) string {
+	t.Helper()
+	root := t.TempDir()
+	write(t, root, map[string]string{"book/page.html": tinyTemplate, "book/style.css": "p{}"})
+	write(t, root, files)
+	return root
+}
+
+func write(t *testing.T, root string, files map[string]string) {
+	t.Helper()
+	for name, content := range files {
+		path := filepath.Join(root, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// built is the HTML of a book that has no mistakes.
+func built(t *testing.T, o book.Options) string {
+	t.Helper()
+	path, err := book.Build(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	html, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(html)
+}
+
+// smallBook uses everything that a page may hold.
+func smallBook(t *testing.T) (root string, pages []book.Page) {
+	t.Helper()
+	root = repository(t, map[string]string{
+		"starter/hello/main.go":    "package main\n",
+		"journal/TEMPLATE.md":      "# T\n\n## Next action\n",
+		"lessons/figures/wire.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+		"lessons/figures/dot.png":  "\x89PNG",
+	})
+	for _, p := range []book.Page{
+		{ID: "index", Title: "How to read this", Kind: book.Lesson, Source: "lessons/index.md"},
+		{ID: "01", Title: "Foundations", Kind: book.Lesson, Source: "lessons/01-foundations.md"},
+		{ID: "1.1", Title: "First call", Kind: book.Exercise, Source: "exercises/01-foundations/1-first-call.md"},
+		{ID: "02", Title: "02 The loop", Kind: book.Lesson, Source: "lessons/02-loop.md"},
+	} {
+		src, err := os.ReadFile(filepath.Join("testdata", "small", filepath.Base(p.Source)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Markdown = src
+		pages = append(pages, p)
+	}
+	return root, pages
+}
+
+func TestGolden(t *testing.T) {
+	root, pages := smallBook(t)
+	got := built(t, book.Options{Root: root, Pages: pages})
+	const golden = "testdata/small.golden.html"
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("the book is not as it was; if that is right, run go test ./internal/book -update (-want +got):\n%s", diff)
+	}
+}
+
+func TestTwoBuildsAreTheSame(t *testing.T) {
+	root, pages := smallBook(t)
+	first := built(t, book.Options{Root: root, Pages: pages})
+	second := built(t, book.Options{Root: root, Pages: pages})
+	elsewhere := built(t, book.Options{Root: root, Pages: pages, Out: filepath.Join(t.TempDir(), "x", "b.html")})
+	if first != second || first != elsewhere {
+		t.Error("two builds of the same pages differ")
+	}
+}
+
+func TestOut(t *testing.T) {
+	root := repository(t, nil)
+	page := book.Page{ID: "1", Title: "One", Kind: book.Lesson, Source: "one.md"}
+	for out, want := range map[string]string{
+		"":                "book/dist/course.html",
+		"build/book.html": "build/book.html",
+	} {
+		path, err := book.Build(book.Options{Root: root, Out: out, Pages: []book.Page{page}})
+		if err != nil || path != filepath.Join(root, want) {
+			t.Errorf("out %q: got %s, %v; want %s", out, path, err, want)
+		}
+		files, err := os.ReadDir(filepath.Dir(path))
+		if err != nil || len(files) != 1 {
+			t.Errorf("out %q: the folder holds %v, %v; want the book alone", out, files, err)
+		}
+	}
+}
+
+func TestAbsoluteSource(t *testing.T) {
+	root := repository(t, map[string]string{"data/n.txt": ""})
+	html := built(t, book.Options{Root: root, Pages: []book.Page{{
+		ID: "1", Title: "One", Kind: book.Lesson, Source: filepath.Join(root, "lessons", "one.md"), Markdown: []byte("[n.txt](../data/n.txt)"),
+	}}})
+	if !strings.Contains(html, "<p>n.txt</p>") {
+		t.Errorf("got %s", html)
+	}
+}
+
+func TestMistakesLeaveTheOldBook(t *testing.T) {
+	root := repository(t, map[string]string{"book/dist/course.html": "old"})
+	_, err := book.Build(book.Options{Root: root, Pages: []book.Page{
+		{ID: "1", Title: "One", Kind: book.Lesson, Source: "one.md", Markdown: []byte("[x](none.md)")},
+	}})
+	if err == nil {
+		t.Fatal("no error")
+	}
+	if old, err := os.ReadFile(filepath.Join(root, "book/dist/course.html")); err != nil || string(old) != "old" {
+		t.Errorf("the old book is now %q, %v", old, err)
+	}
+}
+
+func TestBuildErrors(t *testing.T) {
+	pages := []book.Page{{ID: "1", Title: "One", Kind: book.Lesson, Source: "one.md", Markdown: []byte("text")}}
+	tests := []struct {
+		name  string
+		files map[string]string
+		gone  string
+		pages []book.Page
+		is    error
+		want  string
+	}{
+		{name: "no pages", want: "the book has no pages"},
+		{name: "no template", gone: "book/page.html", pages: pages, is: fs.ErrNotExist, want: "git checkout -- book/page.html"},
+		{name: "no style", gone: "book/style.css", pages: pages, is: fs.ErrNotExist, want: "git checkout -- book/style.css"},
+		{name: "broken template", files: map[string]string{"book/page.html": "\n{{"}, pages: pages, want: "book/page.html:2"},
+		{name: "template with an unknown field", files: map[string]string{"book/page.html": "\n\n{{.None}}"}, pages: pages, want: "book/page.html:3"},
+		{name: "no folder for the book", files: map[string]string{"book/dist": "a file"}, pages: pages, want: "the book cannot be written"},
+	}
+	for _, tt := range tests {
+		root := repository(t, tt.files)
+		if tt.gone != "" {
+			if err := os.Remove(filepath.Join(root, tt.gone)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := book.Build(book.Options{Root: root, Pages: tt.pages})
+		if err == nil || !strings.Contains(err.Error(), tt.want) || tt.is != nil && !errors.Is(err, tt.is) {
+			t.Errorf("%s: got %v; want %q", tt.name, err, tt.want)
+		}
+	}
+}

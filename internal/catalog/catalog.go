@@ -1,0 +1,164 @@
+// Package catalog reads what the course consists of: its lessons and exercises, their front matter, their order and
+// their ids. It reads files and prints nothing; a file with a mistake becomes a problem with its file and line, and
+// everything else still loads.
+package catalog
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Catalog is the course as it stands on disk.
+type Catalog struct {
+	Root     string // the repository's folder
+	Index    *Lesson
+	Chapters []*Chapter
+	Glossary *Lesson
+	Problems []error // one for each file that could not be used, worded "FILE:LINE: what is wrong"
+}
+
+// A Chapter is a numbered lesson with its exercises, in order. Lesson is nil while only the exercises are there.
+type Chapter struct {
+	Number    int    // 1 for chapter 01
+	Name      string // "01-foundations", the name of its file and its folder
+	Lesson    *Lesson
+	Exercises []*Exercise
+}
+
+// Title is the lesson's title, or the folder's name while there is no lesson.
+func (c *Chapter) Title() string {
+	if c.Lesson != nil {
+		return c.Lesson.Title
+	}
+	return c.Name
+}
+
+// A Lesson is a page of the course that teaches.
+type Lesson struct {
+	Path     string `yaml:"-"` // from the repository's folder, with slashes
+	Title    string `yaml:"title"`
+	Status   string `yaml:"status"`          // draft or verified
+	Checked  string `yaml:"checked"`         // the date its facts were checked on, YYYY-MM-DD
+	Against  string `yaml:"checked_against"` // what its facts were checked against
+	Ages     string `yaml:"ages_fastest"`    // which facts are out of date first
+	Markdown []byte `yaml:"-"`               // the page without its front matter
+	Line     int    `yaml:"-"`               // the line of the file on which Markdown starts
+}
+
+var numbered = regexp.MustCompile(`^([0-9]+)-([a-z0-9-]+)$`)
+
+// Load reads the course below root. It fails only when there is no course at all; mistakes in single files are in
+// Problems.
+func Load(root string) (*Catalog, error) {
+	c := &Catalog{Root: root}
+	if _, err := os.Stat(filepath.Join(root, "exercises")); err != nil {
+		return nil, fmt.Errorf("no exercises in %s: %w", root, err)
+	}
+	c.Index = c.lesson("lessons/index.md")
+	c.Glossary = c.lesson("lessons/glossary.md")
+	c.loadLessons()
+	c.loadExercises()
+	slices.SortFunc(c.Chapters, func(a, b *Chapter) int { return a.Number - b.Number })
+	return c, nil
+}
+
+func (c *Catalog) loadLessons() {
+	for _, e := range c.entries("lessons") {
+		m := numbered.FindStringSubmatch(strings.TrimSuffix(e.Name(), ".md"))
+		if m == nil || e.IsDir() || !strings.HasSuffix(e.Name(), ".md") {
+			continue
+		}
+		if l := c.lesson("lessons/" + e.Name()); l != nil {
+			c.chapter(m[0]).Lesson = l
+		}
+	}
+}
+
+func (c *Catalog) loadExercises() {
+	ids := map[string]string{}
+	for _, dir := range c.entries("exercises") {
+		if !dir.IsDir() || numbered.FindStringSubmatch(dir.Name()) == nil {
+			continue
+		}
+		for _, e := range c.entries("exercises/" + dir.Name()) {
+			name, isMarkdown := strings.CutSuffix(e.Name(), ".md")
+			if e.IsDir() || !isMarkdown || numbered.FindStringSubmatch(name) == nil {
+				continue
+			}
+			file := path.Join("exercises", dir.Name(), e.Name())
+			ex, err := readExercise(c.Root, file)
+			if err == nil && ids[ex.ID] != "" {
+				err = fmt.Errorf("%s: id %s is also the id of %s", file, ex.ID, ids[ex.ID])
+			}
+			if err != nil {
+				c.Problems = append(c.Problems, err)
+				continue
+			}
+			ids[ex.ID] = file
+			ch := c.chapter(dir.Name())
+			ch.Exercises = append(ch.Exercises, ex)
+		}
+	}
+	for _, ch := range c.Chapters {
+		slices.SortFunc(ch.Exercises, func(a, b *Exercise) int { return a.Number - b.Number })
+	}
+}
+
+// entries lists a folder below the root; a folder that is not there is empty.
+func (c *Catalog) entries(dir string) []fs.DirEntry {
+	list, err := os.ReadDir(filepath.Join(c.Root, dir))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		c.Problems = append(c.Problems, err)
+	}
+	return list
+}
+
+// chapter returns the chapter of that folder name, made if need be.
+func (c *Catalog) chapter(name string) *Chapter {
+	for _, ch := range c.Chapters {
+		if ch.Name == name {
+			return ch
+		}
+	}
+	n, _ := strconv.Atoi(numbered.FindStringSubmatch(name)[1])
+	ch := &Chapter{Number: n, Name: name}
+	c.Chapters = append(c.Chapters, ch)
+	return ch
+}
+
+// lesson reads one lesson; a missing file is nil without a problem.
+func (c *Catalog) lesson(file string) *Lesson {
+	src, err := os.ReadFile(filepath.Join(c.Root, file))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	l := &Lesson{Path: file}
+	if err == nil {
+		l.Markdown, l.Line, err = splitFrontMatter(file, src, l)
+	}
+	if err == nil && l.Title == "" {
+		err = fmt.Errorf("%s:1: the front matter has no title", file)
+	}
+	if err != nil {
+		c.Problems = append(c.Problems, err)
+		return nil
+	}
+	return l
+}
+
+// Exercises returns all exercises in the course's order.
+func (c *Catalog) Exercises() []*Exercise {
+	var all []*Exercise
+	for _, ch := range c.Chapters {
+		all = append(all, ch.Exercises...)
+	}
+	return all
+}

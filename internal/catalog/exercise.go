@@ -1,0 +1,151 @@
+package catalog
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// An Exercise is one file below exercises/.
+type Exercise struct {
+	Chapter int    `yaml:"-"` // 1
+	Number  int    `yaml:"-"` // 2
+	Key     string `yaml:"-"` // "01-foundations/2-no-memory": the same two path parts name it everywhere
+	Path    string `yaml:"-"` // the Markdown file, from the repository's folder, with slashes
+
+	ID       string   `yaml:"id"`       // "1.2"
+	Title    string   `yaml:"title"`    //
+	Read     []string `yaml:"read"`     // what to read first: links into lessons/
+	Time     string   `yaml:"time"`     // how long it takes, for people
+	Starter  []string `yaml:"starter"`  // folders of starter/ that `course start` copies into the exercise's folder
+	Programs []string `yaml:"programs"` // the programs it asks for: folders in the exercise's folder, package main
+	Files    []string `yaml:"files"`    // files of data/ that `course start` copies into the exercise's folder
+	Record   []string `yaml:"record"`   // what belongs in the journal
+
+	Contract []Sentence `yaml:"-"` // the sentences that checks may rest on
+	Markdown []byte     `yaml:"-"` // the page without its front matter
+	Line     int        `yaml:"-"` // the line of the file on which Markdown starts
+}
+
+// A Sentence of an exercise's contract: an exact, short promise that a check may test.
+type Sentence struct {
+	ID   string // "C4"
+	Text string
+	Line int // in the exercise's file
+}
+
+// Sentence returns the contract's sentence with that id.
+func (ex *Exercise) Sentence(id string) (Sentence, bool) {
+	for _, s := range ex.Contract {
+		if s.ID == id {
+			return s, true
+		}
+	}
+	return Sentence{}, false
+}
+
+// Checks is the folder of the exercise's checks, from the repository's folder.
+func (ex *Exercise) Checks() string { return "checkers/" + ex.Key }
+
+var programName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
+
+func readExercise(root, file string) (*Exercise, error) {
+	src, err := os.ReadFile(filepath.Join(root, file))
+	if err != nil {
+		return nil, err
+	}
+	return parseExercise(file, src)
+}
+
+func parseExercise(file string, src []byte) (*Exercise, error) {
+	dir, base := path.Split(strings.TrimSuffix(file, ".md"))
+	chapter := path.Base(dir)
+	ex := &Exercise{Path: file, Key: chapter + "/" + base}
+	ex.Chapter, _ = strconv.Atoi(numbered.FindStringSubmatch(chapter)[1])
+	ex.Number, _ = strconv.Atoi(numbered.FindStringSubmatch(base)[1])
+	var err error
+	ex.Markdown, ex.Line, err = splitFrontMatter(file, src, ex)
+	if err != nil {
+		return nil, err
+	}
+	if err := ex.checkFrontMatter(src); err != nil {
+		return nil, err
+	}
+	if ex.Contract, err = parseContract(file, ex.Line, ex.Markdown); err != nil {
+		return nil, err
+	}
+	return ex, nil
+}
+
+func (ex *Exercise) checkFrontMatter(src []byte) error {
+	fail := func(key, format string, args ...any) error {
+		return fmt.Errorf("%s:%d: %s", ex.Path, lineOf(src, key), fmt.Sprintf(format, args...))
+	}
+	if want := fmt.Sprintf("%d.%d", ex.Chapter, ex.Number); ex.ID != want {
+		return fail("id:", "id is %q, but the file's place makes it %q (write it in quotes)", ex.ID, want)
+	}
+	if ex.Title == "" {
+		return fail("title:", "title is missing")
+	}
+	if len(ex.Programs) == 0 {
+		return fail("programs:", "programs is missing: name at least one program")
+	}
+	for _, p := range ex.Programs {
+		if !programName.MatchString(p) {
+			return fail("programs:", "program %q must be lower-case letters and digits", p)
+		}
+	}
+	for _, s := range ex.Starter {
+		if !programName.MatchString(s) {
+			return fail("starter:", "starter %q must be the name of a folder in starter/", s)
+		}
+	}
+	for _, f := range ex.Files {
+		if !filepath.IsLocal(f) || !strings.HasPrefix(f, "data/") {
+			return fail("files:", "file %q must lie below data/", f)
+		}
+	}
+	return nil
+}
+
+// lineOf is the line of src that starts with key, or 1.
+func lineOf(src []byte, key string) int {
+	for i, l := range strings.Split(string(src), "\n") {
+		if strings.HasPrefix(l, key) {
+			return i + 1
+		}
+	}
+	return 1
+}
+
+var contractItem = regexp.MustCompile(`^- \*\*(C[0-9]+)\*\*\s+(.+)$`)
+
+// parseContract finds the list items `- **C1** sentence` below the heading "Contract". An item goes on over indented
+// lines.
+func parseContract(file string, first int, markdown []byte) ([]Sentence, error) {
+	var found []Sentence
+	inside, seen := false, map[string]bool{}
+	for i, line := range strings.Split(string(markdown), "\n") {
+		if strings.HasPrefix(line, "#") {
+			inside = strings.EqualFold(strings.TrimSpace(strings.TrimLeft(line, "#")), "contract")
+			continue
+		}
+		if !inside {
+			continue
+		}
+		if m := contractItem.FindStringSubmatch(line); m != nil {
+			if seen[m[1]] {
+				return nil, fmt.Errorf("%s:%d: contract sentence %s stands twice", file, first+i, m[1])
+			}
+			seen[m[1]] = true
+			found = append(found, Sentence{ID: m[1], Text: m[2], Line: first + i})
+		} else if strings.HasPrefix(line, "  ") && len(found) > 0 {
+			found[len(found)-1].Text += " " + strings.TrimSpace(line)
+		}
+	}
+	return found, nil
+}

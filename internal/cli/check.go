@@ -1,0 +1,197 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"agentcourse/internal/catalog"
+	"agentcourse/internal/grader"
+	"agentcourse/internal/journal"
+	"agentcourse/internal/progress"
+	"agentcourse/internal/workspace"
+
+	"github.com/spf13/cobra"
+)
+
+type checkFlags struct {
+	json     bool
+	verbose  bool
+	work     string
+	solution string
+	seed     uint64
+}
+
+// anySolution is the value of --solution without a name.
+const anySolution = "any"
+
+func (a *app) checkCommand() *cobra.Command {
+	var f checkFlags
+	cmd := &cobra.Command{
+		Use:   "check [EXERCISE]",
+		Short: "Grade an exercise (starts it if need be)",
+		Long: `Grade an exercise: build its programs, run them against the course's own provider, and say what is right, what
+is wrong and why. Without EXERCISE it grades the one last worked on.
+
+EXERCISE is an id such as 1.2 or ex1.2, or ex2 for exercise 2 of the chapter last worked in.`,
+		Example: `  course check ex2
+  course check 1.2 --solution     grade a right program that the course ships
+  course check 1.2 --work ../ana  grade another folder laid out like work/
+  course check 1.2 --seed 4821    with the same values as that run`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: a.complete,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !cmd.Flags().Changed("seed") {
+				f.seed = rand.Uint64N(1_000_000)
+			}
+			return a.check(cmd, args, f)
+		},
+	}
+	cmd.Flags().BoolVar(&f.json, "json", false, "print the verdict as JSON")
+	cmd.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "show every failure in full, with all requests")
+	cmd.Flags().StringVar(&f.work, "work", "", "grade this `FOLDER`, laid out like work/")
+	cmd.Flags().StringVar(&f.solution, "solution", "", "grade a shipped right program; `NAME` picks one")
+	cmd.Flags().Lookup("solution").NoOptDefVal = anySolution
+	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "draw the values that the checks feed in from this number")
+	cmd.MarkFlagsMutuallyExclusive("work", "solution")
+	return cmd
+}
+
+func (a *app) check(cmd *cobra.Command, args []string, f checkFlags) error {
+	ex, err := a.resolve(args)
+	if err != nil {
+		return err
+	}
+	opt := grader.Options{Root: a.root, Exercise: ex, Seed: f.seed, Env: a.Env}
+	own := f.work == "" && f.solution == ""
+	switch {
+	case own:
+		err = a.ownWork(ex, &opt)
+	case f.work != "":
+		err = a.otherWork(ex, f.work, &opt)
+	default:
+		var tmp string
+		if tmp, err = os.MkdirTemp("", "course-solution-"); err == nil {
+			defer os.RemoveAll(tmp)
+			err = a.shippedWork(ex, f.solution, tmp, &opt)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	report, err := grader.Grade(cmd.Context(), opt)
+	if err != nil {
+		return err
+	}
+	if own {
+		a.recordCheck(report)
+	}
+	if f.json {
+		if err := a.printJSON(report); err != nil {
+			return err
+		}
+	} else {
+		a.printVerdict(report, f.verbose)
+		if own {
+			a.afterVerdict(ex, report)
+		}
+	}
+	if !report.Passed() {
+		return errFailed
+	}
+	return nil
+}
+
+// ownWork is the learner's work/, started if need be.
+func (a *app) ownWork(ex *catalog.Exercise, opt *grader.Options) error {
+	if !workspace.Started(a.root, ex) {
+		if _, err := workspace.Start(a.root, ex); err != nil {
+			return err
+		}
+		a.term.Note("started exercise %s in work/%s", ex.ID, ex.Key)
+		a.record(progress.Event{Event: progress.Started, Exercise: ex.ID})
+	}
+	opt.WorkDir, opt.Folder = workspace.Dir(a.root), "work/"+ex.Key
+	return nil
+}
+
+func (a *app) otherWork(ex *catalog.Exercise, dir string, opt *grader.Options) error {
+	folder := filepath.ToSlash(filepath.Join(dir, filepath.FromSlash(ex.Key)))
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(a.Dir, dir)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "go.mod")); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s holds no go.mod: a folder to grade is a Go module laid out like work/", dir)
+	} else if err != nil {
+		return err
+	}
+	opt.WorkDir, opt.Folder = dir, folder
+	return nil
+}
+
+func (a *app) shippedWork(ex *catalog.Exercise, name, tmp string, opt *grader.Options) error {
+	names, err := workspace.Solutions(a.root, ex)
+	if err != nil || len(names) == 0 {
+		return fmt.Errorf("exercise %s ships no right program", ex.ID)
+	}
+	if name == anySolution {
+		name = names[0]
+	}
+	if !slices.Contains(names, name) {
+		return fmt.Errorf("exercise %s ships no right program %q; there is %s", ex.ID, name, strings.Join(names, ", "))
+	}
+	opt.WorkDir, opt.Folder = tmp, ex.Checks()+"/solutions/"+name
+	return workspace.LayOut(a.root, tmp, ex, name)
+}
+
+func (a *app) recordCheck(r *grader.Report) {
+	a.record(progress.Event{Event: progress.Checked, Exercise: r.Exercise, Passed: r.Count(grader.Pass), Of: len(r.Checks), Checks: r.Hash})
+	if r.Passed() {
+		a.record(progress.Event{Event: progress.Passed, Exercise: r.Exercise})
+	}
+}
+
+func (a *app) printJSON(report *grader.Report) error {
+	enc := json.NewEncoder(a.Out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(struct {
+		*grader.Report
+		Passed bool `json:"passed"`
+	}{report, report.Passed()})
+}
+
+// afterVerdict says what else there is to do: the journal, an older copy of messages, the next step.
+func (a *app) afterVerdict(ex *catalog.Exercise, report *grader.Report) {
+	if entries, err := journal.Find(a.root, ex.ID); err == nil && len(entries) == 0 {
+		a.term.Printf("\njournal: no entry names exercise %s yet (a reminder; nothing depends on it):\n  course journal new TOPIC --exercise %s\n", ex.ID, ex.ID)
+	}
+	if old, err := workspace.Outdated(a.root, workspace.Dir(a.root)); err != nil {
+		a.term.Note("%v", err)
+	} else if old {
+		a.term.Printf("\nwork/messages is older than the course's starter/messages. To compare them:\n  git diff --no-index work/messages starter/messages\n")
+	}
+	next := fmt.Sprintf("course hint %s", ex.ID)
+	if report.Passed() {
+		next = "course"
+		if n := a.following(ex); n != nil {
+			next = "course show " + n.ID
+		}
+	}
+	a.term.Printf("\nnext: %s\n", next)
+}
+
+// following is the exercise behind ex in the course, or nil.
+func (a *app) following(ex *catalog.Exercise) *catalog.Exercise {
+	all := a.course.Exercises()
+	if i := slices.Index(all, ex); i+1 < len(all) {
+		return all[i+1]
+	}
+	return nil
+}

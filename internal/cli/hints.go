@@ -1,0 +1,37 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"syscall"
+
+	"agentcourse/internal/catalog"
+	"agentcourse/internal/grader"
+	"agentcourse/internal/workspace"
+)
+
+// hintFor is the next step for a person who met an error, or "".
+func hintFor(err error) string {
+	var unknown *catalog.UnknownError
+	var started *workspace.StartedError
+	switch {
+	case errors.As(err, &unknown) && unknown.Nearest != nil:
+		return fmt.Sprintf("did you mean %s (%s)? \"course list\" shows all", unknown.Nearest.ID, unknown.Nearest.Title)
+	case errors.As(err, &unknown):
+		return `"course list" shows all exercises`
+	case errors.As(err, &started):
+		return fmt.Sprintf(`continue there, or run "course reset %s" to set it aside and start again`, started.Exercise.ID)
+	case errors.Is(err, workspace.ErrNoCourse):
+		return "change into the folder that you cloned the course into, or one below it"
+	case errors.Is(err, workspace.ErrNotFolder):
+		return "move it elsewhere: mv work work-of-mine"
+	case errors.Is(err, grader.ErrNoGo):
+		return "install Go 1.26 or newer from https://go.dev/dl and open a new terminal"
+	case errors.Is(err, syscall.ENOSPC):
+		return "the disk is full: free some space and try again"
+	case errors.Is(err, fs.ErrPermission):
+		return "the folder's permissions do not allow this: look at them with ls -ld"
+	}
+	return ""
+}

@@ -1,0 +1,200 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"agentcourse/internal/grader"
+	"agentcourse/internal/term"
+)
+
+// labels are the words that say how a check ended; colour only stresses them.
+var labels = map[grader.Status]struct {
+	word  string
+	style term.Style
+}{
+	grader.Pass:   {"pass", term.Good},
+	grader.Fail:   {"FAIL", term.Bad},
+	grader.NotRun: {"not run", term.Faint},
+	grader.Broken: {"GRADER ERROR", term.Odd},
+}
+
+// printVerdict prints a report: a line a check, then the first failure in full, or with all set every failure.
+func (a *app) printVerdict(r *grader.Report, all bool) {
+	a.term.Printf("%s\n%s, seed %d\n\n", a.term.Paint(term.Strong, "exercise "+r.Exercise+": "+r.Title), r.Folder, r.Seed)
+	for i, c := range r.Checks {
+		a.printLine(r, i, c)
+	}
+	shown := 0
+	for i, c := range r.Checks {
+		switch {
+		case c.Status == grader.Fail && (all || shown == 0):
+			shown++
+			a.printFailure(r, i, all)
+		case c.Status == grader.Broken:
+			a.term.Printf("\n")
+			a.labelled(c.Status, "the grader itself is at fault, not your program: "+c.Because)
+		case c.Status == grader.Pass && all:
+			a.term.Printf("\n")
+			a.labelled(c.Status, fmt.Sprintf("%d. %s", i+1, c.Behaviour))
+			a.requests(c, all)
+		}
+	}
+	a.printRemarks(r)
+	a.term.Printf("\n%s\n", a.sum(r, shown))
+}
+
+// printLine is a check in the list: its number, how it ended, what it wants.
+func (a *app) printLine(r *grader.Report, i int, c grader.Result) {
+	l := labels[c.Status]
+	pad := strings.Repeat(" ", max(0, len("not run")-len(l.word)))
+	first := fmt.Sprintf("%2d  %s%s  ", i+1, l.word, pad)
+	text := c.Behaviour
+	if c.Status == grader.NotRun {
+		text += " (" + why(r, c) + ")"
+	}
+	wrapped := term.Wrap(text, first, strings.Repeat(" ", len(first)))
+	a.term.Printf("%s%s%s\n", wrapped[:4], a.term.Paint(l.style, l.word), wrapped[4+len(l.word):])
+}
+
+func why(r *grader.Report, c grader.Result) string {
+	if i := slices.IndexFunc(r.Checks, func(o grader.Result) bool { return o.Check == c.Needs }); c.Needs != "" && i >= 0 {
+		return fmt.Sprintf("not before %d passes", i+1)
+	}
+	return c.Because
+}
+
+// labelled prints a text behind the word for a status; colour takes no part in where the lines break.
+func (a *app) labelled(status grader.Status, text string) {
+	l := labels[status]
+	wrapped := term.Wrap(text, l.word+"  ", "      ")
+	a.term.Printf("%s%s\n", a.term.Paint(l.style, l.word), strings.TrimPrefix(wrapped, l.word))
+}
+
+// printFailure shows a failure as the order of importance asks: a refusal first, the hint last.
+func (a *app) printFailure(r *grader.Report, i int, all bool) {
+	c := r.Checks[i]
+	f := c.Failure
+	a.term.Printf("\n")
+	a.labelled(c.Status, fmt.Sprintf("%d. %s", i+1, c.Behaviour))
+	for _, s := range c.Contract {
+		a.term.Printf("%s\n", a.term.Paint(term.Faint, term.Wrap("contract "+s.ID+": "+s.Text, "      ", "      ")))
+	}
+	if q := f.Refused; q != nil {
+		a.term.Printf("\n%s\n", term.Wrap(fmt.Sprintf("request %d was refused: %d %s", q.Request, q.Status, q.Type), "  ", "  "))
+		a.term.Printf("%s\n", term.Wrap(q.Message, "    ", "    "))
+	}
+	a.term.Printf("\n%s\n", term.Wrap(f.Summary, "  ", "  "))
+	a.printEvidence(c, all)
+	if c.Hint != "" {
+		a.term.Printf("\n  %s\n", a.term.Paint(term.Strong, "hint"))
+		a.paragraphs(c.Hint, "    ")
+	}
+	a.printHeldBack(r, c)
+}
+
+// printEvidence shows what was run, what was expected and what was seen.
+func (a *app) printEvidence(c grader.Result, all bool) {
+	f := c.Failure
+	if f.Command != "" {
+		a.plainLines("command", []string{f.Command})
+	}
+	if f.Typed {
+		a.quotedLines("typed, each line behind the reply before it", f.Input, -1)
+	} else {
+		a.quotedLines("input", f.Input, -1)
+	}
+	what := "actual"
+	if f.What != "" {
+		what += ": " + f.What
+	}
+	switch {
+	case f.Compare:
+		a.quotedLines("expected", f.Expected, f.At)
+		a.quotedLines(what, f.Actual, f.At)
+		a.markDifference(f)
+	case f.What == "the compiler":
+		a.plainLines("", f.Actual)
+	default:
+		a.describedLines("expected", f.Expected, f.At)
+		a.quotedLines(what, f.Actual, -1)
+	}
+	a.quotedLines("printed on standard output", f.Stdout, -1)
+	a.quotedLines("printed on standard error", f.Stderr, -1)
+	a.requests(c, all)
+	for _, n := range c.Notes {
+		a.term.Printf("\n%s\n", term.Wrap("note: "+n, "  ", "  "))
+	}
+}
+
+// requests prints what the program sent, one line a request; in full when everything is to be shown.
+func (a *app) requests(c grader.Result, all bool) {
+	if len(c.Requests) == 0 {
+		return
+	}
+	a.term.Printf("\n  requests seen\n")
+	for i, r := range c.Requests {
+		if i == maxRequests && !all {
+			a.term.Printf("    … (%d requests left out; -v shows them)\n", len(c.Requests)-i)
+			return
+		}
+		last := "no messages"
+		if n := len(r.Messages); n > 0 {
+			last = term.Quote(r.Messages[n-1])
+		}
+		count := fmt.Sprintf("%d messages, the last ", len(r.Messages))
+		if len(r.Messages) == 1 {
+			count = "1 message, "
+		}
+		a.term.Printf("%s\n", hardWrap(fmt.Sprintf("%d: %s%s", r.Number, count, last), "    ", "       "))
+		a.term.Printf("%s\n", hardWrap("→ "+r.Answer, "       ", "         "))
+		if all {
+			a.term.Printf("%s\n", hardWrap(r.Body, "       ", "       "))
+		}
+	}
+}
+
+// printHeldBack names the checks that were not run because this one failed.
+func (a *app) printHeldBack(r *grader.Report, failed grader.Result) {
+	var numbers []string
+	for i, c := range r.Checks {
+		if c.Needs == failed.Check && c.Status == grader.NotRun {
+			numbers = append(numbers, fmt.Sprint(i+1))
+		}
+	}
+	if len(numbers) > 0 {
+		a.term.Printf("\n%s\n", term.Wrap("not run because of this: "+strings.Join(numbers, ", "), "  ", "  "))
+	}
+}
+
+// printRemarks shows remarks on checks that passed, each once. Those on failures stand with them.
+func (a *app) printRemarks(r *grader.Report) {
+	var order []string
+	at := map[string][]string{}
+	for i, c := range r.Checks {
+		if c.Status != grader.Pass {
+			continue
+		}
+		for _, n := range c.Notes {
+			if len(at[n]) == 0 {
+				order = append(order, n)
+			}
+			at[n] = append(at[n], fmt.Sprint(i+1))
+		}
+	}
+	for _, n := range order {
+		a.term.Printf("\n%s\n", term.Wrap(fmt.Sprintf("note on %s: %s", strings.Join(at[n], ", "), n), "  ", "  "))
+	}
+}
+
+func (a *app) sum(r *grader.Report, shown int) string {
+	text := fmt.Sprintf("%d of %d checks passed", r.Count(grader.Pass), len(r.Checks))
+	if failed := r.Count(grader.Fail); failed > shown {
+		text += fmt.Sprintf("; %d more failed (-v shows them in full)", failed-shown)
+	}
+	if r.Passed() {
+		return a.term.Paint(term.Good, text)
+	}
+	return a.term.Paint(term.Bad, text)
+}

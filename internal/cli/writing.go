@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"agentcourse/internal/journal"
+	"agentcourse/internal/posts"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) journalCommand() *cobra.Command {
+	group := &cobra.Command{Use: "journal", Short: "Keep a journal of what you predicted and saw", Args: cobra.NoArgs, RunE: showHelp}
+	var exercises []string
+	add := &cobra.Command{
+		Use: "new TOPIC…", Short: "Make today's entry from journal/TEMPLATE.md", Args: cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			ids, err := a.exerciseIDs(exercises)
+			if err != nil {
+				return err
+			}
+			file, err := journal.New(journal.Options{
+				Root: a.root, Topic: strings.Join(args, " "), Exercises: ids, Now: a.Now(), Header: a.header(),
+			})
+			return a.made(file, err)
+		},
+	}
+	add.Flags().StringSliceVarP(&exercises, "exercise", "e", nil, "the exercises it is about, such as 1.2")
+	group.AddCommand(add)
+	return group
+}
+
+func (a *app) postCommand() *cobra.Command {
+	group := &cobra.Command{Use: "post", Short: "Turn a journal entry into a post", Args: cobra.NoArgs, RunE: showHelp}
+	var exercises []string
+	add := &cobra.Command{
+		Use: "new TOPIC…", Short: "Make a draft from posts/TEMPLATE.md", Args: cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			ids, err := a.exerciseIDs(exercises)
+			if err != nil {
+				return err
+			}
+			file, err := posts.New(posts.Options{
+				Root: a.root, Topic: strings.Join(args, " "), Exercises: ids, Now: a.Now(), Header: a.header(),
+			})
+			return a.made(file, err)
+		},
+	}
+	add.Flags().StringSliceVarP(&exercises, "exercise", "e", nil, "the exercises it grew out of, such as 1.2")
+	group.AddCommand(add)
+	return group
+}
+
+func showHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+
+func (a *app) exerciseIDs(names []string) ([]string, error) {
+	var ids []string
+	for _, n := range names {
+		ex, err := a.resolve([]string{n})
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, ex.ID)
+	}
+	return ids, nil
+}
+
+// header is what can be known of the circumstances of an entry without asking.
+func (a *app) header() map[string]string {
+	h := map[string]string{"Go version": runtime.Version()}
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		h["Course version"] = info.Main.Version
+	}
+	git := exec.Command("git", "rev-parse", "--short", "HEAD")
+	git.Dir = a.root
+	if out, err := git.Output(); err == nil {
+		h["Commit"] = strings.TrimSpace(string(out))
+	}
+	return h
+}
+
+func (a *app) made(file string, err error) error {
+	if err != nil {
+		return err
+	}
+	if rel, relErr := filepath.Rel(a.root, file); relErr == nil {
+		file = filepath.ToSlash(rel)
+	}
+	a.term.Printf("made %s\n", file)
+	return nil
+}

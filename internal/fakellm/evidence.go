@@ -1,0 +1,34 @@
+package fakellm
+
+// Evidence says what a refusal rests on, so that nobody is failed on a rumour.
+type Evidence string
+
+// The kinds of evidence, strongest first.
+const (
+	Documented Evidence = "documented"  // official documentation of the API
+	Transcript Evidence = "transcript"  // published exchanges that carry a real request id
+	SDK        Evidence = "sdk"         // source of an official SDK
+	ThirdParty Evidence = "third party" // reported by others only
+	Uncertain  Evidence = "uncertain"   // sources disagree, or none is good
+)
+
+// Weak reports whether no verdict may rest on the evidence alone.
+func (e Evidence) Weak() bool { return e == ThirdParty || e == Uncertain }
+
+// Refusal is an error answer of the API: its HTTP status, the error's type
+// and message as they stand in the body, and what the rule rests on.
+type Refusal struct {
+	Status   int
+	Type     string
+	Message  string
+	Evidence Evidence
+}
+
+func refuse(status int, evidence Evidence, message string) *Refusal {
+	return &Refusal{Status: status, Type: errorType(status), Message: message, Evidence: evidence}
+}
+
+// invalid is the 400 that most rules end in.
+func invalid(evidence Evidence, message string) *Refusal {
+	return refuse(400, evidence, message)
+}

@@ -1,0 +1,52 @@
+package fakellm
+
+// model is what the fake knows about one model id.
+type model struct {
+	id           string
+	maxOut       int             // largest max_tokens
+	maxEvidence  Evidence        // for maxOut
+	noThinking   map[string]bool // thinking.type values the model refuses
+	noForcedTool bool            // tool_choice any and tool are refused
+	noPrefill    bool            // the last message must be the user's
+	sampling     Evidence        // for refusing temperature and the like on 2023-06-01; empty: accepted
+}
+
+// models is the table of known models (Anthropic API documentation, "Models"
+// and the pages on thinking, tool choice and prefill; ids: SDK source). An id
+// that is not here is a 404.
+var models = []model{
+	{
+		id: "claude-opus-5-5", maxOut: 128000, maxEvidence: Documented,
+		noThinking:   map[string]bool{"enabled": true, "disabled": true},
+		noForcedTool: true, noPrefill: true, sampling: Transcript,
+	},
+	{
+		id: "claude-sonnet-5-5", maxOut: 128000, maxEvidence: ThirdParty,
+		noThinking:   map[string]bool{"enabled": true},
+		noForcedTool: true, noPrefill: true, sampling: Uncertain,
+	},
+	{
+		id: "claude-haiku-5-5", maxOut: 128000, maxEvidence: Documented,
+		noThinking: map[string]bool{"enabled": true},
+		noPrefill:  true, sampling: Uncertain,
+	},
+	{
+		id: "claude-fable-5-1", maxOut: 128000, maxEvidence: Uncertain,
+		noForcedTool: true, noPrefill: true, sampling: Uncertain,
+	},
+	{id: "claude-opus-5", maxOut: 128000, maxEvidence: Uncertain, noPrefill: true, sampling: Transcript},
+	{id: "claude-opus-4-8", maxOut: 128000, maxEvidence: Uncertain, noPrefill: true, sampling: Transcript},
+	{id: "claude-opus-4-7", maxOut: 128000, maxEvidence: Uncertain, noPrefill: true, sampling: Transcript},
+	{id: "claude-opus-4-6", maxOut: 128000, maxEvidence: Uncertain, noPrefill: true},
+	{id: "claude-sonnet-4-6", maxOut: 64000, maxEvidence: Uncertain, noPrefill: true},
+}
+
+// findModel returns nil for an unknown id.
+func findModel(id string) *model {
+	for i := range models {
+		if models[i].id == id {
+			return &models[i]
+		}
+	}
+	return nil
+}

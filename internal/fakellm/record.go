@@ -1,0 +1,62 @@
+package fakellm
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"net/http"
+	"slices"
+)
+
+// The kinds of a [Request].
+const (
+	KindMessages = "messages" // a call of the Messages API
+	KindConnect  = "connect"  // a client tried to reach an HTTPS address through the provider as a proxy
+	KindProxied  = "proxied"  // the same with a plain HTTP address
+	KindOther    = "other"    // anything else
+)
+
+// Request is what the provider remembers of one request it received.
+type Request struct {
+	Number   int    // from 1, in order of arrival, whatever the kind
+	Kind     string // "messages", "connect", "proxied" or "other"
+	Method   string
+	Path     string
+	Host     string          // for a proxy request the address the client wanted
+	Header   http.Header     // keys replaced by "[REDACTED]"
+	Body     json.RawMessage // as sent; nil when it is not JSON
+	Status   int             // of the answer; 0 while it is pending
+	Refusal  *Refusal        // why it was refused; nil when it was served
+	Warnings []Refusal       // weak refusals that were let through
+	Dry      bool            // the script had no reply left
+	Reply    int             // the scenario's reply, from 1; 0 for none
+	Response json.RawMessage // the message or the error sent back, for a stream the whole message; else nil
+}
+
+func (r *Request) clone() Request {
+	c := *r
+	c.Header = r.Header.Clone()
+	c.Body = bytes.Clone(r.Body)
+	c.Response = bytes.Clone(r.Response)
+	c.Warnings = slices.Clone(r.Warnings)
+	if r.Refusal != nil {
+		refusal := *r.Refusal
+		c.Refusal = &refusal
+	}
+	return c
+}
+
+const redacted = "[REDACTED]"
+
+// secretHeaders carry keys and never reach the record.
+var secretHeaders = []string{"Authorization", "X-Api-Key", "Proxy-Authorization", "Cookie"}
+
+func redactHeader(h http.Header) http.Header {
+	clean := maps.Clone(h)
+	for _, name := range secretHeaders {
+		if _, sent := clean[name]; sent {
+			clean[name] = []string{redacted}
+		}
+	}
+	return clean.Clone()
+}

@@ -1,0 +1,234 @@
+package fakellm
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// Which refusal wins when several apply is not documented. This is the order
+// of the fake; a body over 32 MB (413) and a wrong method (405) come before
+// all of it:
+//
+//  1. key                     401
+//  2. version, beta header, content type
+//  3. JSON
+//  4. shape: types, required and unknown fields, in the order of the shapes
+//  5. sampling settings
+//  6. model                   404
+//  7. parameters: max_tokens, thinking, tool_choice, output_config, stop_sequences
+//  8. tools, cache_control
+//  9. messages: roles, content, pairing of tools, thinking blocks
+//  10. prefill
+var rules = []func(*call){
+	(*call).checkKey,
+	(*call).checkVersion, (*call).checkBeta, (*call).checkContentType,
+	(*call).checkJSON,
+	(*call).checkShape,
+	(*call).checkSampling,
+	(*call).checkModel,
+	(*call).checkParameters,
+	(*call).checkTools, (*call).checkCacheControl,
+	(*call).checkMessages,
+	(*call).checkPrefill,
+}
+
+// call is one request under validation.
+type call struct {
+	header    http.Header
+	beta      bool // the client asks for a beta feature
+	raw       []byte
+	weakWarns bool
+
+	body     map[string]any // decoded by checkJSON; numbers are json.Number
+	model    *model         // found by checkModel
+	refusal  *Refusal
+	warnings []Refusal
+}
+
+// validate runs the rules in order until one refuses. Each rule may rely on
+// those before it.
+func validate(r *http.Request, raw []byte, weakWarns bool) *call {
+	c := &call{header: r.Header, raw: raw, weakWarns: weakWarns}
+	c.beta = r.Header.Get("Anthropic-Beta") != "" || r.URL.Query().Get("beta") == "true"
+	for _, rule := range rules {
+		if rule(c); c.refusal != nil {
+			break
+		}
+	}
+	return c
+}
+
+// add takes what a rule found. The first finding decides; weak ones may be
+// let through.
+func (c *call) add(r *Refusal) {
+	switch {
+	case c.refusal != nil:
+	case r.Evidence.Weak() && c.weakWarns:
+		c.warnings = append(c.warnings, *r)
+	default:
+		c.refusal = r
+	}
+}
+
+// invalid adds a 400.
+func (c *call) invalid(evidence Evidence, format string, args ...any) {
+	c.add(invalid(evidence, fmt.Sprintf(format, args...)))
+}
+
+// checkKey takes x-api-key, or a bearer token. With both, x-api-key wins.
+func (c *call) checkKey() {
+	key := c.header.Get("X-Api-Key")
+	if key == "" {
+		scheme, token, _ := strings.Cut(c.header.Get("Authorization"), " ")
+		if strings.EqualFold(scheme, "Bearer") {
+			key = strings.TrimSpace(token)
+		}
+	}
+	switch {
+	case key == "":
+		c.add(refuse(http.StatusUnauthorized, Transcript, "x-api-key header is required"))
+	case strings.HasPrefix(key, "sk-ant-invalid"):
+		c.add(refuse(http.StatusUnauthorized, Transcript, "invalid x-api-key"))
+	}
+}
+
+// The two versions of the API that are live.
+const (
+	versionOld = "2023-06-01"
+	versionNew = "2026-10-21"
+)
+
+func (c *call) version() string { return c.header.Get("Anthropic-Version") }
+
+func (c *call) checkVersion() {
+	switch v := c.version(); v {
+	case "":
+		c.invalid(Documented, "anthropic-version: header is required")
+	case versionOld, versionNew:
+	default:
+		c.invalid(Documented, "anthropic-version: %q is not a valid version", v)
+	}
+}
+
+// betaName is the form of all known values: a name and a date.
+var betaName = regexp.MustCompile(`^[a-z0-9-]+-20\d\d-\d\d-\d\d$`)
+
+func (c *call) checkBeta() {
+	var unknown []string
+	for _, line := range c.header.Values("Anthropic-Beta") {
+		for value := range strings.SplitSeq(line, ",") {
+			if value = strings.TrimSpace(value); value != "" && !betaName.MatchString(value) {
+				unknown = append(unknown, "`"+value+"`")
+			}
+		}
+	}
+	if len(unknown) > 0 {
+		c.invalid(Transcript, "Unexpected value(s) %s for the `anthropic-beta` header. Please consult our documentation "+
+			"at docs.anthropic.com or try again without the header.", strings.Join(unknown, ", "))
+	}
+}
+
+// checkContentType: the header is documented as sent; what happens without
+// it is not.
+func (c *call) checkContentType() {
+	media, _, _ := strings.Cut(c.header.Get("Content-Type"), ";")
+	if !strings.EqualFold(strings.TrimSpace(media), "application/json") {
+		c.invalid(Uncertain, "content-type: header must be application/json")
+	}
+}
+
+func (c *call) checkJSON() {
+	var whole json.RawMessage
+	if err := json.Unmarshal(c.raw, &whole); err != nil {
+		c.invalid(Documented, "The request body is not valid JSON: %s", jsonFault(c.raw, err))
+		return
+	}
+	v, err := decodeJSON(c.raw)
+	if err != nil {
+		c.invalid(Documented, "The request body is not valid JSON: %v", err)
+		return
+	}
+	body, ok := v.(map[string]any)
+	if !ok {
+		c.invalid(Documented, "Input should be a valid dictionary")
+		return
+	}
+	c.body = body
+}
+
+// jsonFault words a syntax error as the API does.
+func jsonFault(raw []byte, err error) string {
+	if len(raw) == 0 {
+		return "Input is a zero-length, empty document: line 1 column 1 (char 0)"
+	}
+	what, index := "unexpected character", 0
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		index = max(int(syntax.Offset)-1, 0)
+	}
+	if strings.Contains(err.Error(), "unexpected end") {
+		what, index = "unexpected end of data", len(raw)
+	}
+	before := string(raw[:min(index, len(raw))])
+	line := strings.Count(before, "\n") + 1
+	column := utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:]) + 1
+	return fmt.Sprintf("%s: line %d column %d (char %d)", what, line, column, utf8.RuneCountInString(before))
+}
+
+func (c *call) checkShape() {
+	s := shapeRequest
+	if c.beta {
+		s = shapeBetaRequest
+	}
+	s.check("", c.body, true, c.add)
+}
+
+// checkSampling: the newer version has no sampling settings at all; on the
+// older one they depend on the model.
+func (c *call) checkSampling() {
+	name, _ := c.body["model"].(string)
+	m := findModel(name)
+	for _, setting := range []string{"temperature", "top_p", "top_k"} {
+		value, present := c.body[setting].(json.Number)
+		switch {
+		case !present:
+		case c.version() == versionNew:
+			c.invalid(ThirdParty, "%s: Extra inputs are not permitted", setting)
+		case m != nil && m.sampling != "":
+			c.invalid(m.sampling, "`%s` is deprecated for this model.", setting)
+		default:
+			c.checkRange(setting, value)
+		}
+	}
+}
+
+func (c *call) checkRange(setting string, value json.Number) {
+	f, err := value.Float64()
+	switch {
+	case err != nil || f < 0:
+		c.invalid(Documented, "%s: Input should be greater than or equal to 0", setting)
+	case f > 1 && setting != "top_k":
+		c.invalid(Documented, "%s: Input should be less than or equal to 1", setting)
+	}
+}
+
+func (c *call) checkModel() {
+	name := c.body["model"].(string) // the shape is right
+	c.model = findModel(name)
+	if c.model == nil {
+		c.add(refuse(http.StatusNotFound, Transcript, "model: "+name))
+	}
+}
+
+// checkPrefill: see the model table.
+func (c *call) checkPrefill() {
+	list := messagesOf(c.body)
+	if c.model.noPrefill && len(list) > 0 && list[len(list)-1].role == "assistant" {
+		c.invalid(Documented, "This model does not support assistant message prefill. The conversation must end with a user message.")
+	}
+}

@@ -1,0 +1,204 @@
+package grader
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"agentcourse/internal/fakellm"
+)
+
+// cmdProvider gives the provider its replies: provider SECTION.
+func cmdProvider(s *script, _ bool, args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("usage: provider SECTION")
+	}
+	text, sec, err := s.section(args[0])
+	if err != nil {
+		return err
+	}
+	// Empty lines in front make the lines of a mistake those of the check's file.
+	sc, err := fakellm.ParseScenario(s.check.File, []byte(strings.Repeat("\n", sec.line-1)+text))
+	if err != nil {
+		return err
+	}
+	s.provider.Load(sc)
+	return nil
+}
+
+// calls are the requests for a message, in order.
+func (s *script) calls() []fakellm.Request {
+	return slices.DeleteFunc(s.provider.Requests(), func(r fakellm.Request) bool { return r.Kind != "messages" })
+}
+
+// cmdRequests counts the requests for a message: requests N.
+func cmdRequests(s *script, _ bool, args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("usage: requests N")
+	}
+	n, err := strconv.Atoi(args[0])
+	if err != nil {
+		return err
+	}
+	calls := s.calls()
+	if len(calls) == n {
+		return nil
+	}
+	f := s.describeRun(fmt.Sprintf("the program made %s, %d expected", plural(len(calls), "request"), n))
+	return s.fail(f)
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// cmdSends compares the messages of request K with a section of lines "user: text" and "assistant: text":
+// sends K SECTION. A line that starts with two spaces goes on with the text before it.
+func cmdSends(s *script, _ bool, args []string) error {
+	if len(args) != 2 {
+		return fmt.Errorf("usage: sends K SECTION")
+	}
+	text, _, err := s.section(args[1])
+	if err != nil {
+		return err
+	}
+	call, err := s.call(args[0])
+	if call == nil {
+		return err
+	}
+	var expected []string
+	for _, line := range linesOf([]byte(text)) {
+		if more, ok := strings.CutPrefix(line, "  "); ok && len(expected) > 0 {
+			expected[len(expected)-1] += "\n" + more
+			continue
+		}
+		expected = append(expected, line)
+	}
+	actual := conversation(call.Body)
+	if slices.Equal(expected, actual) {
+		return nil
+	}
+	at := 0
+	for at < len(expected) && at < len(actual) && expected[at] == actual[at] {
+		at++
+	}
+	summary := fmt.Sprintf("message %d of request %s is another one than expected", at+1, args[0])
+	if len(actual) != len(expected) {
+		summary = fmt.Sprintf("request %s holds %s, %d expected", args[0], plural(len(actual), "message"), len(expected))
+	}
+	f := s.describeRun(summary)
+	f.Expected, f.Actual, f.At, f.Compare = expected, actual, at, true
+	f.What = "request " + args[0]
+	return s.fail(f)
+}
+
+// call returns request K, or notes that it was never made.
+func (s *script) call(k string) (*fakellm.Request, error) {
+	n, err := strconv.Atoi(k)
+	if err != nil || n < 1 {
+		return nil, fmt.Errorf("%q is no number of a request", k)
+	}
+	calls := s.calls()
+	if n > len(calls) {
+		return nil, s.fail(s.describeRun(fmt.Sprintf("request %d was never made: the program made %s", n, plural(len(calls), "request"))))
+	}
+	return &calls[n-1], nil
+}
+
+// cmdRequest runs a jq expression over the body of request K, or of all: request K|all EXPR WANT SAYS. WANT is JSON;
+// SAYS is the expectation in words.
+func cmdRequest(s *script, _ bool, args []string) error {
+	if len(args) != 4 {
+		return fmt.Errorf("usage: request K|all EXPR WANT SAYS")
+	}
+	var over []fakellm.Request
+	if args[0] == "all" {
+		if over = s.calls(); len(over) == 0 {
+			return s.fail(s.describeRun("the program made no request"))
+		}
+	} else {
+		call, err := s.call(args[0])
+		if call == nil {
+			return err
+		}
+		over = []fakellm.Request{*call}
+	}
+	for i, r := range over {
+		var body any
+		if err := json.Unmarshal(r.Body, &body); err != nil {
+			return s.fail(s.describeRun(fmt.Sprintf("request %s is not JSON", numberOf(args[0], i))))
+		}
+		ok, _, _, err := query(body, args[1], args[2:3])
+		if err != nil {
+			return err
+		}
+		if !ok {
+			f := s.describeRun("this does not hold: " + args[3])
+			f.What, f.Actual = fmt.Sprintf("request %s", numberOf(args[0], i)), wholeRequest(r.Body)
+			return s.fail(f)
+		}
+	}
+	return nil
+}
+
+// numberOf is the number of a request: the one asked for, or that of element i of all.
+func numberOf(k string, i int) string {
+	if k == "all" {
+		return strconv.Itoa(i + 1)
+	}
+	return k
+}
+
+// wholeRequest is the conversation with what stands beside it.
+func wholeRequest(body json.RawMessage) []string {
+	var req struct{ System json.RawMessage }
+	if json.Unmarshal(body, &req) == nil && len(req.System) > 0 {
+		return append([]string{"system prompt: " + contentText(req.System)}, conversation(body)...)
+	}
+	return conversation(body)
+}
+
+// conversation writes the messages of a request, one a line: the role and the text. Blocks that are no text are named.
+func conversation(body json.RawMessage) []string {
+	var req struct {
+		Messages []struct {
+			Role    string          `json:"role"`
+			Content json.RawMessage `json:"content"`
+		} `json:"messages"`
+	}
+	if json.Unmarshal(body, &req) != nil {
+		return []string{"(a body that is no conversation) " + string(body)}
+	}
+	lines := []string{}
+	for _, m := range req.Messages {
+		lines = append(lines, m.Role+": "+strings.TrimSpace(contentText(m.Content)))
+	}
+	return lines
+}
+
+func contentText(content json.RawMessage) string {
+	var text string
+	if json.Unmarshal(content, &text) == nil {
+		return text
+	}
+	var blocks []struct{ Type, Text, Name string }
+	_ = json.Unmarshal(content, &blocks) // content of another shape has no text
+	var parts []string
+	for _, b := range blocks {
+		switch b.Type {
+		case "text":
+			parts = append(parts, b.Text)
+		case "thinking", "redacted_thinking":
+		case "tool_use":
+			parts = append(parts, "[tool_use "+b.Name+"]")
+		default:
+			parts = append(parts, "["+b.Type+"]")
+		}
+	}
+	return strings.Join(parts, "\n")
+}

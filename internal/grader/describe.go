@@ -1,0 +1,75 @@
+package grader
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"agentcourse/internal/fakellm"
+)
+
+// describeRequests adds what the provider saw to a result, and says first what explains most: a request that never
+// reached the provider, or one that it refused.
+func (s *script) describeRequests(res *Result) {
+	n := 0
+	for _, r := range s.provider.Requests() {
+		switch r.Kind {
+		case "messages":
+			n++
+			res.Requests = append(res.Requests, describeRequest(n, r))
+			s.noteRequest(res, n, r)
+		case "connect", "proxied":
+			if res.Failure != nil {
+				res.Failure.Summary = fmt.Sprintf("%s ignores ANTHROPIC_BASE_URL: it tried to reach %s", s.last.program, r.Host)
+				res.Hint = hintBaseURL
+			}
+		default:
+			res.Notes = append(res.Notes, fmt.Sprintf("the program also asked for %s %s", r.Method, r.Path))
+		}
+	}
+	if res.Failure != nil && s.last != nil && len(s.provider.Requests()) == 0 {
+		res.Notes = append(res.Notes, "the program made no request to ANTHROPIC_BASE_URL")
+	}
+}
+
+// Hints that are nearer to the fault than the check's own.
+const (
+	hintBaseURL = `Take the address from the environment: os.Getenv("ANTHROPIC_BASE_URL"), and the live address only when that ` +
+		`is empty. messages.FromEnv does so. The same program then works against the grader, a local model and the live API.`
+	hintRefused = `Mend this first: the API answers a request like this with an error, so whatever else the check looks for was ` +
+		`never reached. The message names the field.`
+)
+
+// noteRequest says what is to be said of a request apart from its content.
+func (s *script) noteRequest(res *Result, n int, r fakellm.Request) {
+	if r.Refusal != nil && res.Failure != nil && res.Failure.Refused == nil {
+		res.Hint = hintRefused
+		res.Failure.Refused = &Refused{Request: n, Status: r.Refusal.Status, Type: r.Refusal.Type, Message: r.Refusal.Message}
+	}
+	if r.Dry && res.Failure != nil {
+		res.Notes = append(res.Notes, fmt.Sprintf("request %d was one more than this check has replies for", n))
+	}
+	for _, w := range r.Warnings {
+		note := fmt.Sprintf("the live API is reported to refuse a request like this: %d %s", w.Status, w.Message)
+		if !slices.Contains(res.Notes, note) {
+			res.Notes = append(res.Notes, note)
+		}
+	}
+}
+
+func describeRequest(n int, r fakellm.Request) Request {
+	d := Request{Number: n, What: r.Method + " " + r.Path, Messages: conversation(r.Body), Answer: fmt.Sprint(r.Status), Body: string(r.Body)}
+	var reply struct {
+		StopReason string          `json:"stop_reason"`
+		Content    json.RawMessage `json:"content"`
+		Error      struct{ Type, Message string }
+	}
+	if json.Unmarshal(r.Response, &reply) == nil {
+		d.Answer += " " + strings.TrimSpace(reply.StopReason+reply.Error.Type+" "+quote(contentText(reply.Content)+reply.Error.Message))
+	}
+	if r.Refusal != nil {
+		d.Answer = fmt.Sprintf("%d %s %s", r.Status, r.Refusal.Type, quote(r.Refusal.Message))
+	}
+	return d
+}

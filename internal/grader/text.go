@@ -1,0 +1,32 @@
+package grader
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+)
+
+// linesOf splits output into lines without their line ends; a last line without one still counts. What is no line is
+// no element.
+func linesOf(b []byte) []string {
+	if len(b) == 0 {
+		return nil
+	}
+	return strings.Split(string(bytes.TrimSuffix(b, []byte("\n"))), "\n")
+}
+
+// quote shows a text with its white space and what cannot be printed.
+func quote(s string) string { return strconv.Quote(s) }
+
+// shellQuote writes a word so that a shell reads it back.
+func shellQuote(word string) string {
+	if word != "" && strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,@+") == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// printfEscape writes a text as the format of the shell's printf.
+func printfEscape(s string) string {
+	return strings.NewReplacer("\\", `\\`, "%", "%%", "\n", `\n`, "\r", `\r`, "\t", `\t`).Replace(s)
+}

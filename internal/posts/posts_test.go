@@ -1,0 +1,90 @@
+package posts_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"agentcourse/internal/posts"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var now = time.Date(2026, 11, 29, 9, 0, 0, 0, time.UTC)
+
+func template(t *testing.T) string {
+	t.Helper()
+	src, err := os.ReadFile("../../posts/TEMPLATE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(src)
+}
+
+func TestNew(t *testing.T) {
+	root := t.TempDir()
+	if err := os.Mkdir(filepath.Join(root, "posts"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(root, "posts", "TEMPLATE.md"), []byte(template(t)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	o := posts.Options{
+		Root: root, Topic: "One sentence", Exercises: []string{"2.3"}, Now: now,
+		Header: map[string]string{"Entry": "journal/2026-11-29-tools.md"},
+	}
+	var path string
+	for _, want := range []string{"2026-11-29-one-sentence.md", "2026-11-29-one-sentence-2.md"} {
+		var err error
+		if path, err = posts.New(o); err != nil || path != filepath.Join(root, "posts", want) {
+			t.Fatalf("got %s, %v; want %s", path, err, want)
+		}
+	}
+	draft, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	header, _, _ := strings.Cut(string(draft), "<!--")
+	want := "# One sentence\n\n- Date: 2026-11-29\n- Exercise: 2.3\n- Journal entry: journal/2026-11-29-tools.md\n- Model: \n- Commit: \n\n"
+	if diff := cmp.Diff(want, header); diff != "" {
+		t.Errorf("header (-want +got):\n%s", diff)
+	}
+	if strings.Contains(string(draft), "{{") {
+		t.Errorf("a placeholder is left in the draft:\n%s", draft)
+	}
+	o.Topic = ""
+	if path, err := posts.New(o); err != nil || filepath.Base(path) != "2026-11-29-untitled.md" {
+		t.Errorf("no topic: got %s, %v", path, err)
+	}
+}
+
+func TestTemplate(t *testing.T) {
+	var headings []string
+	items := 0
+	for line := range strings.Lines(template(t)) {
+		if heading, ok := strings.CutPrefix(line, "## "); ok {
+			headings = append(headings, strings.TrimSpace(heading))
+		}
+		if strings.HasPrefix(line, "- [ ] ") {
+			items++
+		}
+	}
+	want := []string{"Hook", "Context", "Story", "Snippet", "Takeaway", "Caveats", "Link", "Before publishing"}
+	if diff := cmp.Diff(want, headings); diff != "" {
+		t.Errorf("sections (-want +got):\n%s", diff)
+	}
+	if items != 13 {
+		t.Errorf("the checklist has %d items, want 13", items)
+	}
+}
+
+func TestNewWithoutTemplate(t *testing.T) {
+	_, err := posts.New(posts.Options{Root: t.TempDir(), Topic: "x", Now: now})
+	if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "draft of a post: the template posts/TEMPLATE.md is missing") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,22 @@
+//go:build !linux && !darwin
+
+package proc
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"time"
+)
+
+func startRegistered(*exec.Cmd) error {
+	return errors.New("programs are run on Linux and macOS only; on Windows, use WSL2")
+}
+
+func unregister(int)            {}
+func waitExit(int)              {}
+func killGroup(int)             {}
+func askState(int)              {}
+func cpuTime(int) time.Duration { return 0 }
+
+func exitOf(*os.ProcessState, error) (code int, signal string) { return -1, "" }

@@ -1,0 +1,52 @@
+//go:build linux || darwin
+
+package proc
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"syscall"
+)
+
+// startRegistered starts a command in a process group of its own and registers it before anybody can sweep.
+func startRegistered(cmd *exec.Cmd) error {
+	live.Lock()
+	defer live.Unlock()
+	prepare()
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	live.pids[cmd.Process.Pid] = true
+	return nil
+}
+
+// unregister forgets a program that has been waited for. When none is left, whatever a program left behind is ended.
+func unregister(pid int) {
+	live.Lock()
+	defer live.Unlock()
+	delete(live.pids, pid)
+	if len(live.pids) == 0 {
+		sweep(live.pids)
+	}
+}
+
+func killGroup(pid int) { _ = syscall.Kill(-pid, syscall.SIGKILL) }
+
+// askState makes a Go program print the state of its goroutines and end.
+func askState(pid int) { _ = syscall.Kill(pid, syscall.SIGQUIT) }
+
+func exitOf(state *os.ProcessState, waitErr error) (code int, signal string) {
+	if state == nil {
+		return -1, waitErr.Error()
+	}
+	if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
+		return -1, ws.Signal().String()
+	}
+	var exit *exec.ExitError
+	if waitErr != nil && !errors.As(waitErr, &exit) {
+		return -1, waitErr.Error()
+	}
+	return state.ExitCode(), ""
+}

@@ -1,0 +1,289 @@
+// Package proc runs a program that nobody trusts to behave: in a process group of its own, with a time limit and a
+// limit on what it may print, and so that nothing of it is left when it has ended. When its time runs out it says what
+// the program was doing.
+//
+// It works on Linux and macOS. On Linux also children that left the process group are found and ended; on macOS only
+// the group is.
+package proc
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"sync"
+	"time"
+)
+
+// A Spec says what to run and within which limits.
+type Spec struct {
+	Path  string   // the executable
+	Args  []string // without the program's name
+	Dir   string
+	Env   []string // the whole environment
+	Input []byte   // standard input; it ends after these bytes unless Talk is set
+	Talk  bool     // standard input stays open: Type writes to it, CloseInput ends it
+
+	Limit     time.Duration // of time, from start to end; 0 means 10 s
+	OutputCap int           // bytes of each output stream, after which the program is ended; 0 means 1 MiB
+
+	// Waiting, if given, is asked when time has run out: what the program is waiting for outside itself, or "".
+	Waiting func() string
+	// OnOutput, if given, is called with all of standard output so far, each time some arrives.
+	OnOutput func(stdout []byte)
+}
+
+// A Result tells how a program ended.
+type Result struct {
+	Exit    int    // exit code; -1 when a signal ended it
+	Signal  string // the signal that ended it, if one did
+	Stdout  []byte // at most OutputCap bytes
+	Stderr  []byte // at most OutputCap bytes, without what the program dumped because it was asked what it was doing
+	Timeout bool   // it was ended because its time ran out
+	Flooded bool   // it was ended because it printed more than OutputCap
+	Stopped bool   // it was ended because the context ended or Stop was called
+	Doing   string // what it was doing when its time ran out
+}
+
+// A Process is a running program.
+type Process struct {
+	spec    Spec
+	cmd     *exec.Cmd
+	started time.Time
+	input   *os.File
+	out     [2]stream // standard output, standard error
+	mu      sync.Mutex
+	changed chan struct{} // closed and replaced whenever output arrives; guarded by mu
+	flooded chan struct{} // closed when a stream reaches its cap
+	flood   sync.Once
+	expired chan struct{} // closed when somebody else's patience has ended
+	expire  sync.Once
+	stop    context.CancelFunc
+	readers sync.WaitGroup
+	ended   chan struct{}
+	result  Result
+}
+
+type stream struct {
+	pipe *os.File
+	data []byte // guarded by Process.mu
+}
+
+const (
+	defaultLimit = 10 * time.Second
+	defaultCap   = 1 << 20
+	drainGrace   = 200 * time.Millisecond // for output still in a pipe after the program has ended
+	dumpGrace    = 500 * time.Millisecond // for a program to say what it is doing
+)
+
+// Run starts the program and waits for its end.
+func Run(ctx context.Context, spec Spec) (Result, error) {
+	p, err := Start(ctx, spec)
+	if err != nil {
+		return Result{}, err
+	}
+	return p.Wait(), nil
+}
+
+// Start starts the program. Its end must be waited for with Wait. The error is about the start alone: no such file, no
+// permission, no more processes.
+func Start(ctx context.Context, spec Spec) (*Process, error) {
+	if spec.Limit == 0 {
+		spec.Limit = defaultLimit
+	}
+	if spec.OutputCap == 0 {
+		spec.OutputCap = defaultCap
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	p := &Process{spec: spec, changed: make(chan struct{}), flooded: make(chan struct{}), expired: make(chan struct{}), ended: make(chan struct{}), stop: cancel}
+	if err := p.launch(); err != nil {
+		cancel()
+		return nil, fmt.Errorf("start %s: %w", spec.Path, err)
+	}
+	go p.supervise(ctx)
+	return p, nil
+}
+
+// launch makes the pipes, starts the program and the goroutines that feed and read it.
+func (p *Process) launch() error {
+	var files []*os.File
+	pipe := func() (r, w *os.File, err error) {
+		if r, w, err = os.Pipe(); err == nil {
+			files = append(files, r, w)
+		}
+		return r, w, err
+	}
+	inR, inW, err1 := pipe()
+	outR, outW, err2 := pipe()
+	errR, errW, err3 := pipe()
+	err := errors.Join(err1, err2, err3)
+	if err == nil {
+		p.cmd = &exec.Cmd{Path: p.spec.Path, Args: append([]string{p.spec.Path}, p.spec.Args...), Dir: p.spec.Dir, Env: p.spec.Env,
+			Stdin: inR, Stdout: outW, Stderr: errW}
+		p.started = time.Now()
+		err = startRegistered(p.cmd)
+	}
+	if err != nil {
+		for _, f := range files {
+			f.Close()
+		}
+		return err
+	}
+	for _, f := range []*os.File{inR, outW, errW} {
+		f.Close()
+	}
+	p.input, p.out[0].pipe, p.out[1].pipe = inW, outR, errR
+	for i := range p.out {
+		p.readers.Go(func() { p.read(&p.out[i], i == 0) })
+	}
+	if !p.spec.Talk {
+		go func() {
+			_, _ = p.input.Write(p.spec.Input) // a program need not read its input
+			p.input.Close()
+		}()
+	}
+	return nil
+}
+
+func (p *Process) read(s *stream, isStdout bool) {
+	buf := make([]byte, 32<<10)
+	for {
+		n, err := s.pipe.Read(buf)
+		if n > 0 {
+			p.mu.Lock()
+			room := p.spec.OutputCap - len(s.data)
+			s.data = append(s.data, buf[:min(n, room)]...)
+			close(p.changed)
+			p.changed = make(chan struct{})
+			seen := s.data[:len(s.data):len(s.data)]
+			p.mu.Unlock()
+			if isStdout && p.spec.OnOutput != nil {
+				p.spec.OnOutput(seen)
+			}
+			if n > room {
+				p.flood.Do(func() { close(p.flooded) })
+				return
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// supervise waits for whatever ends the program first, ends it, and collects what is left of it.
+func (p *Process) supervise(ctx context.Context) {
+	defer close(p.ended)
+	defer p.stop()
+	exited := make(chan struct{})
+	go func() {
+		waitExit(p.cmd.Process.Pid)
+		close(exited)
+	}()
+	limit := time.NewTimer(p.spec.Limit)
+	defer limit.Stop()
+	errMark := -1
+	select {
+	case <-exited:
+	case <-p.flooded:
+		p.result.Flooded = true
+	case <-ctx.Done():
+		p.result.Stopped = true
+	case <-limit.C:
+		p.result.Timeout = true
+		errMark = p.diagnose(exited)
+	case <-p.expired:
+		p.result.Timeout = true
+		errMark = p.diagnose(exited)
+	}
+	killGroup(p.cmd.Process.Pid)
+	waitErr := p.cmd.Wait()
+	unregister(p.cmd.Process.Pid)
+	p.input.Close()
+	p.drain()
+	p.result.Exit, p.result.Signal = exitOf(p.cmd.ProcessState, waitErr)
+	p.mu.Lock()
+	p.result.Stdout, p.result.Stderr = p.out[0].data, p.out[1].data
+	p.mu.Unlock()
+	if errMark >= 0 {
+		p.result.Stderr = p.result.Stderr[:errMark]
+	}
+}
+
+// drain waits until both outputs have ended, but not for a child that left the group and still holds them.
+func (p *Process) drain() {
+	p.awaitReaders(drainGrace)
+	for i := range p.out {
+		p.out[i].pipe.Close()
+	}
+	p.readers.Wait()
+}
+
+// awaitReaders waits until both outputs have ended, or for the given time.
+func (p *Process) awaitReaders(within time.Duration) {
+	done := make(chan struct{})
+	go func() {
+		p.readers.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-time.After(within):
+	}
+}
+
+// Wait waits for the program's end and returns how it ended.
+func (p *Process) Wait() Result {
+	<-p.ended
+	return p.result
+}
+
+// Stop ends the program at once.
+func (p *Process) Stop() { p.stop() }
+
+// Expire ends the program as if its time had run out now, so that the result says what it was doing.
+func (p *Process) Expire() { p.expire.Do(func() { close(p.expired) }) }
+
+// Ended is closed when the program has ended.
+func (p *Process) Ended() <-chan struct{} { return p.ended }
+
+// Type writes to the program's standard input. The error is the pipe's: the program ended or closed its input.
+func (p *Process) Type(text string) error {
+	_, err := io.WriteString(p.input, text)
+	return err
+}
+
+// CloseInput ends the program's standard input.
+func (p *Process) CloseInput() { p.input.Close() }
+
+// Stdout is what the program has printed on standard output so far.
+func (p *Process) Stdout() []byte {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return bytes.Clone(p.out[0].data)
+}
+
+// Await waits until ok holds for what stands on standard output, and reports whether it came to hold before the
+// program ended or the time was up.
+func (p *Process) Await(ok func(stdout []byte) bool, within time.Duration) bool {
+	timer := time.NewTimer(within)
+	defer timer.Stop()
+	for {
+		p.mu.Lock()
+		holds, changed := ok(p.out[0].data), p.changed
+		p.mu.Unlock()
+		if holds {
+			return true
+		}
+		select {
+		case <-changed:
+		case <-p.ended:
+			return ok(p.Stdout())
+		case <-timer.C:
+			return false
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package workspace
+
+import (
+	"fmt"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"agentcourse/internal/catalog"
+)
+
+// A Rewrite gives an import path of the course its name in the learner's module; a path it does not know stays as it is.
+type Rewrite func(path string) string
+
+// ImportPaths are the paths that a starter or a right program of the exercise may use.
+func ImportPaths(ex *catalog.Exercise) Rewrite {
+	return func(path string) string {
+		if rest, ok := strings.CutPrefix(path, "agentcourse/starter/"); ok {
+			if rest == "messages" {
+				return Module + "/messages"
+			}
+			return Module + "/" + ex.Key + "/" + rest
+		}
+		if rest, ok := strings.CutPrefix(path, "agentcourse/"+ex.Checks()+"/solutions/"); ok {
+			_, rest, _ = strings.Cut(rest, "/")
+			return Module + "/" + ex.Key + "/" + rest
+		}
+		return path
+	}
+}
+
+// CopyGo copies a folder of Go code, with other import paths if rewrite is not nil. Tests stay behind: they hold the
+// course to its word, and may need modules that the learner has not.
+func CopyGo(from, to string, rewrite Rewrite) error {
+	entries, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(to, 0o777); err != nil {
+		return err
+	}
+	for _, e := range entries {
+		src, dst := filepath.Join(from, e.Name()), filepath.Join(to, e.Name())
+		switch {
+		case e.IsDir() && e.Name() == "testdata", strings.HasSuffix(e.Name(), "_test.go"):
+			continue
+		case e.IsDir():
+			err = CopyGo(src, dst, rewrite)
+		case strings.HasSuffix(e.Name(), ".go") && rewrite != nil:
+			err = copyRewritten(src, dst, rewrite)
+		default:
+			err = copyFile(src, dst)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func copyRewritten(from, to string, rewrite Rewrite) error {
+	src, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	if src, err = RewriteImports(from, src, rewrite); err != nil {
+		return err
+	}
+	return writeFile(to, src)
+}
+
+// RewriteImports changes the import paths of a Go file and nothing else.
+func RewriteImports(name string, src []byte, rewrite Rewrite) ([]byte, error) {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, name, src, parser.ImportsOnly)
+	if err != nil {
+		return nil, err
+	}
+	out, last := []byte{}, 0
+	for _, imp := range file.Imports {
+		path, err := strconv.Unquote(imp.Path.Value)
+		if err != nil {
+			return nil, fmt.Errorf("%s: import %s: %w", name, imp.Path.Value, err)
+		}
+		out = append(out, src[last:fset.Position(imp.Path.Pos()).Offset]...)
+		out = append(out, strconv.Quote(rewrite(path))...)
+		last = fset.Position(imp.Path.End()).Offset
+	}
+	return append(out, src[last:]...), nil
+}
+
+func copyFile(from, to string) error {
+	src, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+		return err
+	}
+	return writeFile(to, src)
+}
+
+// writeFile writes a file whole: under a temporary name first, then under its own.
+func writeFile(path string, data []byte) error {
+	tmp, err := os.CreateTemp(filepath.Dir(path), ".writing-")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name())
+	if _, err = tmp.Write(data); err == nil {
+		err = tmp.Chmod(0o644)
+	}
+	if err2 := tmp.Close(); err == nil {
+		err = err2
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(tmp.Name(), path)
+}

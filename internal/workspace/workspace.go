@@ -1,0 +1,178 @@
+// Package workspace keeps the learner's own module, work/: it starts an exercise by copying what the learner begins
+// with, and sets work aside. It never overwrites, changes or deletes a file that is there.
+package workspace
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"agentcourse/internal/catalog"
+)
+
+// Module is the name of the learner's module. ("work" is reserved by the go command.)
+const Module = "learner"
+
+const goMod = "module " + Module + "\n\ngo 1.26\n"
+
+// ErrNoCourse says that no folder from here upwards is the course's.
+var ErrNoCourse = errors.New("this folder is not in the course's repository")
+
+// FindRoot returns the course's repository that dir lies in.
+func FindRoot(dir string) (string, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	for d := dir; ; d = filepath.Dir(d) {
+		mod, err := os.ReadFile(filepath.Join(d, "go.mod"))
+		if err == nil && strings.HasPrefix(string(mod), "module agentcourse\n") {
+			return d, nil
+		}
+		if filepath.Dir(d) == d {
+			return "", fmt.Errorf("%w: %s", ErrNoCourse, dir)
+		}
+	}
+}
+
+// Dir is the learner's module in a repository.
+func Dir(root string) string { return filepath.Join(root, "work") }
+
+// A StartedError says that an exercise has a folder already.
+type StartedError struct {
+	Exercise *catalog.Exercise
+}
+
+func (e *StartedError) Error() string {
+	return fmt.Sprintf("exercise %s is already started in work/%s", e.Exercise.ID, e.Exercise.Key)
+}
+
+// ErrNotFolder says that work is there and is no folder.
+var ErrNotFolder = errors.New("work is a file; the course needs a folder of that name")
+
+// Started reports whether an exercise has a folder in work/.
+func Started(root string, ex *catalog.Exercise) bool {
+	_, err := os.Stat(filepath.Join(Dir(root), filepath.FromSlash(ex.Key)))
+	return err == nil
+}
+
+// Start makes the exercise's folder with what the learner begins with: the starter programs and the data that the
+// exercise names. The first time it makes the module too, and puts the package messages into it. It returns the folders
+// and files it made, from the repository's folder. What it makes appears whole or not at all.
+func Start(root string, ex *catalog.Exercise) ([]string, error) {
+	work := Dir(root)
+	if info, err := os.Stat(work); err == nil && !info.IsDir() {
+		return nil, ErrNotFolder
+	}
+	if Started(root, ex) {
+		return nil, &StartedError{ex}
+	}
+	made, err := makeModule(root, work)
+	if err != nil {
+		return nil, fmt.Errorf("start exercise %s: %w", ex.ID, err)
+	}
+	err = appear(work, ex.Key, func(tmp string) error {
+		for _, name := range ex.Starter {
+			if err := CopyGo(filepath.Join(root, "starter", name), filepath.Join(tmp, name), ImportPaths(ex)); err != nil {
+				return err
+			}
+		}
+		for _, f := range ex.Files {
+			to := filepath.Join(tmp, filepath.FromSlash(strings.TrimPrefix(f, "data/")))
+			if err := copyFile(filepath.Join(root, filepath.FromSlash(f)), to); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if errors.Is(err, fs.ErrExist) {
+		return nil, &StartedError{ex}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("start exercise %s: %w", ex.ID, err)
+	}
+	return append(made, "work/"+ex.Key), nil
+}
+
+// makeModule makes go.mod and messages where they are missing.
+func makeModule(root, work string) (made []string, err error) {
+	if err := os.MkdirAll(work, 0o777); err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(filepath.Join(work, "go.mod")); errors.Is(err, fs.ErrNotExist) {
+		if err := writeFile(filepath.Join(work, "go.mod"), []byte(goMod)); err != nil {
+			return nil, err
+		}
+		made = append(made, "work/go.mod")
+	}
+	if _, err := os.Stat(filepath.Join(work, "messages")); errors.Is(err, fs.ErrNotExist) {
+		err := appear(work, "messages", func(tmp string) error {
+			return CopyGo(filepath.Join(root, "starter", "messages"), tmp, nil)
+		})
+		if err == nil {
+			err = recordOrigin(root, work)
+		}
+		if err != nil {
+			return nil, err
+		}
+		made = append(made, "work/messages")
+	}
+	return made, nil
+}
+
+// appear fills a temporary folder and then gives it its place below work. A place that is taken is fs.ErrExist.
+func appear(work, place string, fill func(tmp string) error) error {
+	tmp, err := os.MkdirTemp(work, ".starting-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(tmp)
+	inner := filepath.Join(tmp, "new")
+	if err := os.Mkdir(inner, 0o777); err != nil {
+		return err
+	}
+	if err := fill(inner); err != nil {
+		return err
+	}
+	to := filepath.Join(work, filepath.FromSlash(place))
+	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+		return err
+	}
+	return os.Rename(inner, to)
+}
+
+// Reset sets the exercise's folder aside, below work/_aside/ (which the go command passes over) under its name and the
+// date, and starts the exercise again. It returns where the work is now, from the repository's folder.
+func Reset(root string, ex *catalog.Exercise, now time.Time) (aside string, err error) {
+	work := Dir(root)
+	from := filepath.Join(work, filepath.FromSlash(ex.Key))
+	if !Started(root, ex) {
+		return "", fmt.Errorf("exercise %s is not started: there is nothing to set aside", ex.ID)
+	}
+	name := ex.Key + "-" + now.Format("20060102-150405")
+	to := filepath.Join(work, "_aside", filepath.FromSlash(name))
+	for n := 2; exists(to); n++ {
+		to = fmt.Sprintf("%s-%d", filepath.Join(work, "_aside", filepath.FromSlash(name)), n)
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+		return "", err
+	}
+	if err := os.Rename(from, to); err != nil {
+		return "", fmt.Errorf("set exercise %s aside: %w", ex.ID, err)
+	}
+	rel, err := filepath.Rel(root, to)
+	if err != nil {
+		return "", err
+	}
+	_, err = Start(root, ex)
+	return filepath.ToSlash(rel), err
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}

@@ -1,0 +1,51 @@
+// Hello makes one call to the model and shows every part of what came back.
+//
+//	go run ./hello "Write a haiku about debugging"
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"agentcourse/starter/messages"
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+func run(args []string, stdout, stderr io.Writer) int {
+	prompt := strings.Join(args, " ")
+	if prompt == "" {
+		prompt = "Explain tokens to a 10-year-old."
+	}
+
+	client, err := messages.FromEnv() // the key comes from the environment, never from the code
+	if err != nil {
+		fmt.Fprintln(stderr, "hello:", err)
+		return 1
+	}
+	reply, err := client.Create(context.Background(), messages.Request{
+		MaxTokens:    2000,                                              // a ceiling on every call: it caps the cost
+		OutputConfig: messages.OutputConfig{Effort: messages.EffortLow}, // less hidden thinking, fewer tokens
+		Messages:     []messages.Message{messages.UserText(prompt)},
+	})
+	if err != nil {
+		fmt.Fprintln(stderr, "hello:", err)
+		return 1
+	}
+
+	cost := "$?" // an unknown price is not a price of nothing
+	if dollars, known := messages.Cost(reply.Model, reply.Usage); known {
+		cost = fmt.Sprintf("$%.6f", dollars)
+	}
+	fmt.Fprintln(stdout, reply.Text()) // the reply is a list of blocks; this joins those that are text
+	fmt.Fprintln(stdout)
+	fmt.Fprintf(stdout, "model=%s stop_reason=%s\n", reply.Model, reply.StopReason)
+	fmt.Fprintf(stdout, "tokens: in=%d out=%d (out includes hidden thinking)\n", reply.Usage.In(), reply.Usage.Out())
+	fmt.Fprintf(stdout, "est. cost: %s  request id: %s\n", cost, reply.RequestID)
+	return 0
+}
