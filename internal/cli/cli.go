@@ -5,6 +5,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -91,7 +92,7 @@ func (a *app) rootCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               "course",
 		Short:             "Learn to build AI agents in Go: exercises, a grader and a book",
-		Args:              cobra.NoArgs,
+		Args:              knownCommand,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		PersistentPreRunE: func(*cobra.Command, []string) error { return a.open() },
@@ -101,6 +102,22 @@ func (a *app) rootCommand() *cobra.Command {
 	cmd.AddCommand(a.listCommand(), a.showCommand(), a.startCommand(), a.checkCommand(), a.hintCommand(), a.resetCommand(),
 		a.journalCommand(), a.postCommand(), a.bookCommand())
 	return cmd
+}
+
+// An unknownCommandError says that there is no such command, and which ones were perhaps meant.
+type unknownCommandError struct {
+	name        string
+	suggestions []string
+}
+
+func (e *unknownCommandError) Error() string { return fmt.Sprintf("there is no command %q", e.name) }
+
+func knownCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	cmd.SuggestionsMinimumDistance = 2
+	return &unknownCommandError{args[0], cmd.SuggestionsFor(args[0])}
 }
 
 // open finds the repository and reads the course.

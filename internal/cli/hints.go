@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 	"syscall"
 
 	"agentcourse/internal/catalog"
@@ -15,6 +16,7 @@ import (
 func hintFor(err error) string {
 	var unknown *catalog.UnknownError
 	var started *workspace.StartedError
+	var command *unknownCommandError
 	switch {
 	case errors.As(err, &unknown) && unknown.Nearest != nil:
 		return fmt.Sprintf("did you mean %s (%s)? \"course list\" shows all", unknown.Nearest.ID, unknown.Nearest.Title)
@@ -22,6 +24,10 @@ func hintFor(err error) string {
 		return `"course list" shows all exercises`
 	case errors.As(err, &started):
 		return fmt.Sprintf(`continue there, or run "course reset %s" to set it aside and start again`, started.Exercise.ID)
+	case errors.As(err, &command) && len(command.suggestions) > 0:
+		return fmt.Sprintf("did you mean %s?", strings.Join(command.suggestions, " or "))
+	case errors.As(err, &command):
+		return `"course --help" lists the commands`
 	case errors.Is(err, workspace.ErrNoCourse):
 		return "change into the folder that you cloned the course into, or one below it"
 	case errors.Is(err, workspace.ErrNotFolder):

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -68,8 +67,8 @@ func (ss *session) build(ctx context.Context) (map[string]string, []Result, erro
 
 // goCommand runs the go command in the learner's module, apart from any go.work above it.
 func (ss *session) goCommand(ctx context.Context, args ...string) (proc.Result, error) {
-	goTool, err := exec.LookPath("go")
-	if err != nil {
+	goTool := lookPath("go", ss.getenv("PATH"))
+	if goTool == "" {
 		return proc.Result{}, ErrNoGo
 	}
 	run, err := proc.Run(ctx, proc.Spec{Path: goTool, Args: args, Dir: ss.workDir, Env: append(ss.env, "GOWORK=off"), Limit: buildLimit})
@@ -82,6 +81,17 @@ func (ss *session) goCommand(ctx context.Context, args ...string) (proc.Result, 
 		return run, fmt.Errorf("go %s did not end within %v", args[0], buildLimit)
 	}
 	return run, nil
+}
+
+// lookPath finds a command in the folders of a PATH; exec.LookPath knows only that of this process.
+func lookPath(name, path string) string {
+	for _, dir := range filepath.SplitList(path) {
+		file := filepath.Join(dir, name)
+		if info, err := os.Stat(file); filepath.IsAbs(dir) && err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
+			return file
+		}
+	}
+	return ""
 }
 
 // ErrNoGo says that there is no go command to build programs with.

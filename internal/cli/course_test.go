@@ -1,0 +1,121 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A visit is a learner at a terminal in a course of its own.
+type visit struct {
+	t    *testing.T
+	root string
+	dir  string // the folder that commands are given in; the root at first
+	env  []string
+	out  string // of the last command
+	err  string
+	now  time.Time
+}
+
+// newVisit copies what a learner clones into a folder of its own.
+func newVisit(t *testing.T) *visit {
+	t.Helper()
+	from, root := repository(t), filepath.Join(t.TempDir(), "my course ü")
+	for _, dir := range []string{"starter", "lessons", "exercises", "checkers", "journal", "posts", "data", "book"} {
+		if _, err := os.Stat(filepath.Join(from, dir)); err != nil {
+			continue
+		}
+		if err := os.CopyFS(filepath.Join(root, dir), os.DirFS(filepath.Join(from, dir))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, file := range []string{"go.mod", "README.md", "CONTRIBUTING.md"} {
+		copyTo(t, filepath.Join(from, file), filepath.Join(root, file))
+	}
+	return &visit{t: t, root: root, dir: root, env: os.Environ(), now: time.Date(2026, 11, 29, 20, 15, 0, 0, time.UTC)}
+}
+
+func copyTo(t *testing.T, from, to string) {
+	t.Helper()
+	src, err := os.ReadFile(from)
+	if err == nil {
+		err = os.WriteFile(to, src, 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// course runs one command line and checks its exit code.
+func (v *visit) course(code int, line string) {
+	v.t.Helper()
+	if got := v.run(line, false); got != code {
+		v.t.Fatalf("course %s: exit code %d, want %d\n%s%s", line, got, code, v.out, v.err)
+	}
+}
+
+// onTerminal runs a command as on a terminal, with one more environment variable, and returns what it printed.
+func (v *visit) onTerminal(line, env string) string {
+	v.t.Helper()
+	old := v.env
+	v.env = append(slices.Clone(old), "NO_COLOR=", "TERM=xterm", env)
+	v.run(line, true)
+	v.env = old
+	return v.out
+}
+
+func (v *visit) run(line string, terminal bool) int {
+	var out, errs bytes.Buffer
+	w := World{
+		In: strings.NewReader(""), Out: &out, Err: &errs, Env: v.env, Dir: v.dir, Terminal: terminal,
+		Now: func() time.Time { v.now = v.now.Add(time.Second); return v.now },
+	}
+	code := Run(v.t.Context(), w, strings.Fields(line))
+	v.out, v.err = out.String(), errs.String()
+	return code
+}
+
+// says fails unless the last command printed each text, on either stream, however its lines were broken.
+func (v *visit) says(texts ...string) {
+	v.t.Helper()
+	all := strings.Join(strings.Fields(v.out+v.err), " ")
+	for _, text := range texts {
+		if !strings.Contains(all, text) {
+			v.t.Errorf("the command did not say %q but\n%s%s", text, v.out, v.err)
+		}
+	}
+}
+
+func (v *visit) write(file, content string) {
+	v.t.Helper()
+	path := filepath.Join(v.root, filepath.FromSlash(file))
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		v.t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+		v.t.Fatal(err)
+	}
+}
+
+func (v *visit) read(file string) string {
+	v.t.Helper()
+	src, err := os.ReadFile(filepath.Join(v.root, filepath.FromSlash(file)))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return string(src)
+}
+
+// solve puts a shipped right program of exercise 1.2 into work/.
+func (v *visit) solve() {
+	v.t.Helper()
+	v.course(0, "start 1.2")
+	for _, p := range []string{"chat", "stateless"} {
+		src := v.read("checkers/01-foundations/2-no-memory/solutions/plain/" + p + "/main.go")
+		v.write("work/01-foundations/2-no-memory/"+p+"/main.go", strings.ReplaceAll(src, "agentcourse/starter/", "learner/"))
+	}
+}

@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// A transcript in the README is what its command prints.
+func TestReadmeTranscripts(t *testing.T) {
+	file := filepath.Join(repository(t), "README.md")
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fence := regexp.MustCompile("(?s)<!-- transcript: (\\S+) -->\n```\n\\$ course ([^\n]*)\n(.*?)```\n")
+	found := 0
+	text := fence.ReplaceAllStringFunc(string(src), func(block string) string {
+		m := fence.FindStringSubmatch(block)
+		found++
+		v := newVisit(t)
+		code := 0
+		if m[1] != "solution" {
+			v.solve()
+			v.mistake(m[1])
+			code = 1
+		}
+		v.course(code, m[2])
+		return "<!-- transcript: " + m[1] + " -->\n```\n$ course " + m[2] + "\n" + v.out + "```\n"
+	})
+	if found < 2 {
+		t.Errorf("%d transcripts found; a red and a green one are promised", found)
+	}
+	compareGoldenText(t, file, text)
+}
+
+// mistake puts a known-wrong program of exercise 1.2 into work/.
+func (v *visit) mistake(name string) {
+	v.t.Helper()
+	ar, err := txtar.ParseFile(filepath.Join(v.root, "checkers/01-foundations/2-no-memory/wrong", name+".txtar"))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	for _, f := range ar.Files {
+		v.write("work/01-foundations/2-no-memory/"+f.Name, strings.ReplaceAll(string(f.Data), "agentcourse/starter/", "learner/"))
+	}
+}
+
+// Go code in a lesson whose first line names a file stands in that file, letter for letter.
+func TestLessonCode(t *testing.T) {
+	root := repository(t)
+	fence := regexp.MustCompile("(?s)```go\n// from (\\S+)\n(.*?)```")
+	found := 0
+	for _, lesson := range mustGlob(t, filepath.Join(root, "lessons", "*.md")) {
+		src, err := os.ReadFile(lesson)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range fence.FindAllStringSubmatch(string(src), -1) {
+			found++
+			code, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(m[1])))
+			if err != nil {
+				t.Error(err)
+			} else if !strings.Contains(string(code), m[2]) {
+				t.Errorf("%s: this does not stand in %s:\n%s", filepath.Base(lesson), m[1], m[2])
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no code found in the lessons")
+	}
+}
+
+// The text speaks of the project alone, and of no machine.
+func TestNothingPrivateInTheRepository(t *testing.T) {
+	root := repository(t)
+	bad := []string{"/home/", "/Users/", "/root/", "proxy." + "golang.org"}
+	err := filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if slices.Contains([]string{".git", ".course", "work", "dist", "traces"}, d.Name()) {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		src, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		for _, b := range bad {
+			if strings.Contains(string(src), b) && filepath.Base(path) != "text_test.go" && filepath.Base(path) != ".gitignore" {
+				t.Errorf("%s holds %q", path, b)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
