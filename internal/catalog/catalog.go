@@ -94,10 +94,7 @@ func (c *Catalog) loadExercises() {
 				continue
 			}
 			file := path.Join("exercises", dir.Name(), e.Name())
-			ex, err := readExercise(c.Root, file)
-			if err == nil && ids[ex.ID] != "" {
-				err = fmt.Errorf("%s: id %s is also the id of %s", file, ex.ID, ids[ex.ID])
-			}
+			ex, err := c.exercise(file, ids)
 			if err != nil {
 				c.Problems = append(c.Problems, err)
 				continue
@@ -110,6 +107,29 @@ func (c *Catalog) loadExercises() {
 	for _, ch := range c.Chapters {
 		slices.SortFunc(ch.Exercises, func(a, b *Exercise) int { return a.Number - b.Number })
 	}
+}
+
+// exercise reads one exercise; ids are the files of those read before, by id.
+func (c *Catalog) exercise(file string, ids map[string]string) (*Exercise, error) {
+	src, err := c.read(file)
+	if err != nil {
+		return nil, err
+	}
+	ex, err := parseExercise(file, src)
+	if err == nil && ids[ex.ID] != "" {
+		return nil, ex.fail(src, "id:", "id %s is also the id of %s", ex.ID, ids[ex.ID])
+	}
+	return ex, err
+}
+
+// read reads a file below the root.
+func (c *Catalog) read(file string) ([]byte, error) {
+	src, err := os.ReadFile(filepath.Join(c.Root, file))
+	var failed *fs.PathError
+	if errors.As(err, &failed) {
+		err = fmt.Errorf("%s:1: cannot be read: %w", file, failed.Err)
+	}
+	return src, err
 }
 
 // entries lists a folder below the root; a folder that is not there is empty.
@@ -136,14 +156,15 @@ func (c *Catalog) chapter(name string) *Chapter {
 
 // lesson reads one lesson; a missing file is nil without a problem.
 func (c *Catalog) lesson(file string) *Lesson {
-	src, err := os.ReadFile(filepath.Join(c.Root, file))
+	src, err := c.read(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	l := &Lesson{Path: file}
+	l := &Lesson{}
 	if err == nil {
 		l.Markdown, l.Line, err = splitFrontMatter(file, src, l)
 	}
+	l.Path = file
 	if err == nil && l.Title == "" {
 		err = fmt.Errorf("%s:1: the front matter has no title", file)
 	}

@@ -2,9 +2,7 @@ package catalog
 
 import (
 	"fmt"
-	"os"
 	"path"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -53,25 +51,18 @@ func (ex *Exercise) Checks() string { return "checkers/" + ex.Key }
 
 var programName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 
-func readExercise(root, file string) (*Exercise, error) {
-	src, err := os.ReadFile(filepath.Join(root, file))
-	if err != nil {
-		return nil, err
-	}
-	return parseExercise(file, src)
-}
-
 func parseExercise(file string, src []byte) (*Exercise, error) {
 	dir, base := path.Split(strings.TrimSuffix(file, ".md"))
 	chapter := path.Base(dir)
-	ex := &Exercise{Path: file, Key: chapter + "/" + base}
-	ex.Chapter, _ = strconv.Atoi(numbered.FindStringSubmatch(chapter)[1])
-	ex.Number, _ = strconv.Atoi(numbered.FindStringSubmatch(base)[1])
+	ex := &Exercise{}
 	var err error
 	ex.Markdown, ex.Line, err = splitFrontMatter(file, src, ex)
 	if err != nil {
 		return nil, err
 	}
+	ex.Path, ex.Key = file, chapter+"/"+base
+	ex.Chapter, _ = strconv.Atoi(numbered.FindStringSubmatch(chapter)[1])
+	ex.Number, _ = strconv.Atoi(numbered.FindStringSubmatch(base)[1])
 	if err := ex.checkFrontMatter(src); err != nil {
 		return nil, err
 	}
@@ -82,9 +73,7 @@ func parseExercise(file string, src []byte) (*Exercise, error) {
 }
 
 func (ex *Exercise) checkFrontMatter(src []byte) error {
-	fail := func(key, format string, args ...any) error {
-		return fmt.Errorf("%s:%d: %s", ex.Path, lineOf(src, key), fmt.Sprintf(format, args...))
-	}
+	fail := func(key, format string, args ...any) error { return ex.fail(src, key, format, args...) }
 	if want := fmt.Sprintf("%d.%d", ex.Chapter, ex.Number); ex.ID != want {
 		return fail("id:", "id is %q, but the file's place makes it %q (write it in quotes)", ex.ID, want)
 	}
@@ -105,39 +94,47 @@ func (ex *Exercise) checkFrontMatter(src []byte) error {
 		}
 	}
 	for _, f := range ex.Files {
-		if !filepath.IsLocal(f) || !strings.HasPrefix(f, "data/") {
+		if path.Clean(f) != f || !strings.HasPrefix(f, "data/") {
 			return fail("files:", "file %q must lie below data/", f)
 		}
 	}
 	return nil
 }
 
-// lineOf is the line of src that starts with key, or 1.
-func lineOf(src []byte, key string) int {
-	for i, l := range strings.Split(string(src), "\n") {
+// fail is an error at the line of the front matter that starts with key, or else at line 1.
+func (ex *Exercise) fail(src []byte, key, format string, args ...any) error {
+	line := 1
+	for i, l := range strings.Split(string(src), "\n")[:ex.Line-1] {
 		if strings.HasPrefix(l, key) {
-			return i + 1
+			line = i + 1
+			break
 		}
 	}
-	return 1
+	return fmt.Errorf("%s:%d: %s", ex.Path, line, fmt.Sprintf(format, args...))
 }
 
-var contractItem = regexp.MustCompile(`^- \*\*(C[0-9]+)\*\*\s+(.+)$`)
+var (
+	heading      = regexp.MustCompile(`^#{1,6}(\s|$)`)
+	contractItem = regexp.MustCompile(`^- \*\*(C[0-9]+)\*\*\s+(.+)$`)
+)
 
 // parseContract finds the list items `- **C1** sentence` below the heading "Contract". An item goes on over indented
-// lines.
+// lines. Code in a fence is neither heading nor item.
 func parseContract(file string, first int, markdown []byte) ([]Sentence, error) {
 	var found []Sentence
-	inside, seen := false, map[string]bool{}
+	inside, fenced, seen := false, false, map[string]bool{}
 	for i, line := range strings.Split(string(markdown), "\n") {
-		if strings.HasPrefix(line, "#") {
+		if strings.HasPrefix(strings.TrimSpace(line), "```") {
+			fenced = !fenced
+		}
+		if !fenced && heading.MatchString(line) {
 			inside = strings.EqualFold(strings.TrimSpace(strings.TrimLeft(line, "#")), "contract")
 			continue
 		}
 		if !inside {
 			continue
 		}
-		if m := contractItem.FindStringSubmatch(line); m != nil {
+		if m := contractItem.FindStringSubmatch(line); m != nil && !fenced {
 			if seen[m[1]] {
 				return nil, fmt.Errorf("%s:%d: contract sentence %s stands twice", file, first+i, m[1])
 			}

@@ -21,7 +21,7 @@ func (c *Catalog) Hints(ex *Exercise) ([]string, error) {
 		return nil, fmt.Errorf("hints of exercise %s: %w", ex.ID, err)
 	}
 	var hints []string
-	for _, part := range strings.Split("\n"+string(src), "\n## ")[1:] {
+	for _, part := range strings.Split("\n"+string(plain(src)), "\n## ")[1:] {
 		_, text, _ := strings.Cut(part, "\n")
 		if text = strings.TrimSpace(text); text == "" {
 			return nil, fmt.Errorf("%s: hint %d is empty", file, len(hints)+1)

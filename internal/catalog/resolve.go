@@ -3,6 +3,7 @@ package catalog
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -49,10 +50,10 @@ func (ex *Exercise) slug() string {
 }
 
 // nearest is the exercise one of whose names is closest to what was typed, if it is close at all. Of names that are
-// equally close, one in the given chapter wins.
+// equally close, one in the given chapter wins, then one that starts alike, then the longer one: "ex12" may lack a dot.
 func (c *Catalog) nearest(typed string, chapter int) *Exercise {
 	var best *Exercise
-	bestCost := 1 << 30
+	bestRank := []int{1 << 30}
 	for _, ex := range c.Exercises() {
 		names := []string{ex.ID, "ex" + ex.ID, ex.slug(), ex.Key}
 		if ex.Chapter == chapter {
@@ -60,15 +61,27 @@ func (c *Catalog) nearest(typed string, chapter int) *Exercise {
 		}
 		for _, n := range names {
 			cost := 2 * distance(typed, n)
+			if cost > 2*max(1, len(n)/3) {
+				continue
+			}
 			if ex.Chapter != chapter {
 				cost++
 			}
-			if cost < bestCost && distance(typed, n) <= 1+len(n)/3 {
-				best, bestCost = ex, cost
+			if rank := []int{cost, -sameStart(typed, n), -len(n)}; slices.Compare(rank, bestRank) < 0 {
+				best, bestRank = ex, rank
 			}
 		}
 	}
 	return best
+}
+
+// sameStart is the number of letters with which both a and b start.
+func sameStart(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // distance is the number of letters to insert, delete or change to get from a to b.

@@ -87,11 +87,11 @@ func (a *app) printFailure(r *grader.Report, i int, all bool) {
 	}
 	a.term.Printf("\n%s\n", term.Wrap(f.Summary, "  ", "  "))
 	a.printEvidence(c, all)
+	a.printHeldBack(r, c)
 	if c.Hint != "" {
 		a.term.Printf("\n  %s\n", a.term.Paint(term.Strong, "hint"))
 		a.paragraphs(c.Hint, "    ")
 	}
-	a.printHeldBack(r, c)
 }
 
 // printEvidence shows what was run, what was expected and what was seen.

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,7 +24,7 @@ var compileError = regexp.MustCompile(`(?m)^\S+\.go:\d+`)
 // does not compile is a result of its own; the error is for what is nobody's program's fault.
 func (ss *session) build(ctx context.Context) (map[string]string, []Result, error) {
 	var results []Result
-	var args, programs []string
+	var programs []string
 	for _, p := range ss.exercise.Programs {
 		dir := filepath.Join(ss.workDir, filepath.FromSlash(ss.exercise.Key), p)
 		if goFiles, _ := filepath.Glob(filepath.Join(dir, "*.go")); len(goFiles) == 0 {
@@ -30,39 +32,73 @@ func (ss *session) build(ctx context.Context) (map[string]string, []Result, erro
 			continue
 		}
 		programs = append(programs, p)
-		args = append(args, "./"+ss.exercise.Key+"/"+p)
 	}
 	built := map[string]string{}
 	if len(programs) == 0 {
 		return built, results, nil
 	}
-	out := filepath.Join(ss.tmp, "bin") + string(os.PathSeparator)
-	if err := os.MkdirAll(out, 0o777); err != nil {
-		return nil, nil, err
-	}
-	// -s -w leaves out debug information, which makes the fastest link; a panic still names file and line.
-	run, err := ss.goCommand(ctx, append([]string{"build", "-o", out, "-ldflags=-s -w"}, args...)...)
+	run, err := ss.goBuild(ctx, programs)
 	if err != nil {
 		return nil, nil, err
 	}
-	lines := compilerLines(string(run.Stderr))
-	if run.Exit != 0 && !compileError.Match(run.Stderr) {
-		return nil, nil, fmt.Errorf("go build could not run in %s: %s", ss.report.Folder, strings.Join(lines, "; "))
-	}
-	var broken []string
+	broken := map[string][]string{} // by the compiler's lines, the programs
 	for _, p := range programs {
-		if info, err := os.Stat(out + p); err == nil && info.Mode().IsRegular() {
-			built[p] = out + p
-		} else if run.Exit == 0 {
+		if ss.isBuilt(p) {
+			built[p] = ss.binary(p)
+			continue
+		}
+		if run.Exit == 0 {
 			results = append(results, ss.notMain(p))
+			continue
+		}
+		// A mistake in one program's imports stops the build of all, so each of those that are missing is built alone.
+		alone, err := ss.goBuild(ctx, []string{p})
+		if err != nil {
+			return nil, nil, err
+		}
+		if ss.isBuilt(p) {
+			built[p] = ss.binary(p)
 		} else {
-			broken = append(broken, p)
+			lines := compilerLines(string(alone.Stderr))
+			broken[strings.Join(lines, "\n")] = append(broken[strings.Join(lines, "\n")], p)
 		}
 	}
-	if len(broken) > 0 {
-		results = append([]Result{ss.doesNotCompile(broken, lines, args)}, results...)
+	for _, lines := range slices.Sorted(maps.Keys(broken)) {
+		results = append(results, ss.doesNotCompile(broken[lines], strings.Split(lines, "\n")))
 	}
 	return built, results, nil
+}
+
+// binary is where a program is built to.
+func (ss *session) binary(program string) string { return filepath.Join(ss.tmp, "bin", program) }
+
+func (ss *session) isBuilt(program string) bool {
+	info, err := os.Stat(ss.binary(program))
+	return err == nil && info.Mode().IsRegular()
+}
+
+// goBuild builds programs with one command. That they do not compile is in the result; the error is for a build that
+// could not run.
+func (ss *session) goBuild(ctx context.Context, programs []string) (proc.Result, error) {
+	out := filepath.Join(ss.tmp, "bin") + string(os.PathSeparator)
+	if err := os.MkdirAll(out, 0o777); err != nil {
+		return proc.Result{}, err
+	}
+	// -s -w leaves out debug information, which makes the fastest link; a panic still names file and line.
+	run, err := ss.goCommand(ctx, append([]string{"build", "-o", out, "-ldflags=-s -w"}, ss.packages(programs)...)...)
+	if err == nil && run.Exit != 0 && !compileError.Match(run.Stderr) {
+		return run, fmt.Errorf("go build could not run in %s: %s", ss.report.Folder, strings.Join(compilerLines(string(run.Stderr)), "; "))
+	}
+	return run, err
+}
+
+// packages are the programs as the go command wants them.
+func (ss *session) packages(programs []string) []string {
+	var paths []string
+	for _, p := range programs {
+		paths = append(paths, "./"+ss.exercise.Key+"/"+p)
+	}
+	return paths
 }
 
 // goCommand runs the go command in the learner's module, apart from any go.work above it.
@@ -108,12 +144,12 @@ func compilerLines(out string) []string {
 	return lines
 }
 
-func (ss *session) doesNotCompile(programs, lines, args []string) Result {
+func (ss *session) doesNotCompile(programs, lines []string) Result {
 	return Result{
-		Check: "compiles", Behaviour: "The program compiles", Status: Fail,
+		Check: "compiles-" + strings.Join(programs, "-"), Behaviour: "compiles: " + strings.Join(programs, ", "), Status: Fail,
 		Failure: &Failure{
 			Summary: strings.Join(programs, " and ") + " cannot be built; the compiler says",
-			Command: "cd " + shellQuote(ss.moduleFolder()) + " && go build " + strings.Join(args, " "),
+			Command: "cd " + shellQuote(ss.moduleFolder()) + " && go build " + strings.Join(ss.packages(programs), " "),
 			What:    "the compiler", Actual: lines, At: -1,
 		},
 		Hint: "Start with the first line: one mistake often makes several messages. Each names file, line and column.",
@@ -123,7 +159,7 @@ func (ss *session) doesNotCompile(programs, lines, args []string) Result {
 func (ss *session) missing(program string) Result {
 	dir := ss.report.Folder + "/" + program
 	return Result{
-		Check: "exists-" + program, Behaviour: "There is a program " + program, Status: Fail,
+		Check: "exists-" + program, Behaviour: "there is a program " + program, Status: Fail,
 		Failure: &Failure{Summary: fmt.Sprintf("%s holds no Go file", dir), At: -1},
 		Hint:    fmt.Sprintf("Make the folder %s and in it a file main.go that starts with \"package main\".", dir),
 	}
@@ -131,7 +167,7 @@ func (ss *session) missing(program string) Result {
 
 func (ss *session) notMain(program string) Result {
 	return Result{
-		Check: "exists-" + program, Behaviour: "There is a program " + program, Status: Fail,
+		Check: "exists-" + program, Behaviour: "there is a program " + program, Status: Fail,
 		Failure: &Failure{Summary: fmt.Sprintf("%s/%s compiles, but it is no program", ss.report.Folder, program), At: -1},
 		Hint:    "A program's files start with \"package main\" and have a function main.",
 	}

@@ -67,10 +67,28 @@ func LoadChecks(root string, ex *catalog.Exercise) ([]*Check, []error) {
 			c.Needs = ""
 		}
 	}
+	for _, c := range checks {
+		if circular(c, checks) {
+			problems = append(problems, fmt.Errorf("%s:1: needs %q, which in the end needs this check", c.File, c.Needs))
+			c.Needs = ""
+		}
+	}
 	if len(checks) == 0 && len(problems) == 0 {
 		problems = append(problems, fmt.Errorf("%s: no checks there", ex.Checks()))
 	}
 	return checks, problems
+}
+
+// circular reports whether a check waits, by way of others, for itself.
+func circular(c *Check, checks []*Check) bool {
+	for next, steps := c.Needs, 0; next != "" && steps <= len(checks); steps++ {
+		if next == c.Name {
+			return true
+		}
+		i := slices.IndexFunc(checks, func(o *Check) bool { return o.Name == next })
+		next = checks[i].Needs
+	}
+	return false
 }
 
 func parseCheck(ex *catalog.Exercise, file string, src []byte) (*Check, error) {

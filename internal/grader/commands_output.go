@@ -113,7 +113,7 @@ func cmdPrints(s *script, neg bool, args []string) error {
 			f.Summary = w.String() + " stands on " + otherName + " and belongs on " + where
 		}
 		f.Expected, f.At = expected, i
-		f.showActual(where, linesOf([]byte(out)))
+		f.showActual(where, linesOf([]byte(s.relative(out))))
 		return s.fail(f)
 	}
 	return nil
@@ -123,7 +123,7 @@ func (s *script) printsNone(wants []want, where, out string) error {
 	for _, w := range wants {
 		if w.find(out) >= 0 {
 			f := s.describeRun(where + " holds " + w.String() + ", which does not belong there")
-			f.showActual(where, linesOf([]byte(out)))
+			f.showActual(where, linesOf([]byte(s.relative(out))))
 			return s.fail(f)
 		}
 	}

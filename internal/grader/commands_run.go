@@ -231,7 +231,7 @@ func (s *script) describeRun(summary string) Failure {
 	f.Command = s.commandLine()
 	f.Typed = s.last.typed
 	f.Input = linesOf([]byte(s.last.input))
-	f.Stdout = linesOf(s.last.result.Stdout)
+	f.Stdout = linesOf([]byte(s.relative(string(s.last.result.Stdout))))
 	f.Stderr = linesOf([]byte(s.relative(string(s.last.result.Stderr))))
 	return f
 }

@@ -126,6 +126,7 @@ func Summary(events []Event) (states map[string]State, chapter int) {
 			s.Hints, s.Passed, s.Last = 0, false, Event{}
 		case Checked:
 			s.Started, s.Last, s.Passed = true, e, e.Of > 0 && e.Passed == e.Of
+			s.Ever = s.Ever || s.Passed
 		case Passed:
 			s.Ever = true
 		case Hinted:

@@ -89,14 +89,18 @@ func Quote(s string) string {
 	if len(s) <= maxQuoted {
 		return strconv.Quote(s)
 	}
-	head, tail := s[:maxQuoted*2/3], s[len(s)-maxQuoted/4:]
-	for !utf8.ValidString(head) && len(head) > 0 && !utf8.RuneStart(s[len(head)]) {
-		head = head[:len(head)-1]
+	from, to := startOfRune(s, maxQuoted*2/3), startOfRune(s, len(s)-maxQuoted/4)
+	return fmt.Sprintf("%s … (%d bytes left out) … %s", strconv.Quote(s[:from]), to-from, strconv.Quote(s[to:]))
+}
+
+// startOfRune is where the character begins that holds byte i of s: i itself if it is in none.
+func startOfRune(s string, i int) int {
+	for start := i - 1; start >= 0 && start > i-utf8.UTFMax; start-- {
+		if _, size := utf8.DecodeRuneInString(s[start:]); start+size > i {
+			return start
+		}
 	}
-	for len(tail) > 0 && !utf8.RuneStart(tail[0]) {
-		tail = tail[1:]
-	}
-	return fmt.Sprintf("%s … (%d bytes left out) … %s", strconv.Quote(head), len(s)-len(head)-len(tail), strconv.Quote(tail))
+	return i
 }
 
 const maxQuoted = 600

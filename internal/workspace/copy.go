@@ -1,9 +1,11 @@
 package workspace
 
 import (
+	"errors"
 	"fmt"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -19,14 +21,16 @@ type Rewrite func(path string) string
 func ImportPaths(ex *catalog.Exercise) Rewrite {
 	return func(path string) string {
 		if rest, ok := strings.CutPrefix(path, "agentcourse/starter/"); ok {
-			if rest == "messages" {
-				return Module + "/messages"
+			if rest == "messages" || strings.HasPrefix(rest, "messages/") {
+				return Module + "/" + rest
 			}
 			return Module + "/" + ex.Key + "/" + rest
 		}
 		if rest, ok := strings.CutPrefix(path, "agentcourse/"+ex.Checks()+"/solutions/"); ok {
-			_, rest, _ = strings.Cut(rest, "/")
-			return Module + "/" + ex.Key + "/" + rest
+			if _, below, ok := strings.Cut(rest, "/"); ok {
+				return Module + "/" + ex.Key + "/" + below
+			}
+			return Module + "/" + ex.Key
 		}
 		return path
 	}
@@ -72,7 +76,7 @@ func copyRewritten(from, to string, rewrite Rewrite) error {
 	return writeFile(to, src)
 }
 
-// RewriteImports changes the import paths of a Go file and nothing else.
+// RewriteImports changes the import paths of a Go file that rewrite renames, and nothing else.
 func RewriteImports(name string, src []byte, rewrite Rewrite) ([]byte, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, name, src, parser.ImportsOnly)
@@ -85,8 +89,12 @@ func RewriteImports(name string, src []byte, rewrite Rewrite) ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: import %s: %w", name, imp.Path.Value, err)
 		}
+		renamed := rewrite(path)
+		if renamed == path {
+			continue
+		}
 		out = append(out, src[last:fset.Position(imp.Path.Pos()).Offset]...)
-		out = append(out, strconv.Quote(rewrite(path))...)
+		out = append(out, strconv.Quote(renamed)...)
 		last = fset.Position(imp.Path.End()).Offset
 	}
 	return append(out, src[last:]...), nil
@@ -101,6 +109,32 @@ func copyFile(from, to string) error {
 		return err
 	}
 	return writeFile(to, src)
+}
+
+// writeNewFile writes a file whole, or fails with fs.ErrExist when there is one of that name. Some file systems have no
+// hard links; there the file is made under its own name.
+func writeNewFile(path string, data []byte) error {
+	tmp, err := os.MkdirTemp(filepath.Dir(path), ".writing-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(tmp)
+	whole := filepath.Join(tmp, "new")
+	if err := writeFile(whole, data); err != nil {
+		return err
+	}
+	if err := os.Link(whole, path); err == nil || errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return errors.Join(err, os.Remove(path))
+	}
+	return nil
 }
 
 // writeFile writes a file whole: under a temporary name first, then under its own.

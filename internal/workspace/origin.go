@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,8 +20,9 @@ type origin struct {
 	Files map[string]string `json:"files"` // SHA-256 of each file, as copied
 }
 
-func recordOrigin(root, work string) error {
-	sums, err := sumsOf(filepath.Join(root, "starter", "messages"))
+// recordOrigin writes down that work's package messages is made as it is in the folder copied.
+func recordOrigin(copied, work string) error {
+	sums, err := sumsOf(copied)
 	if err != nil {
 		return err
 	}
@@ -41,46 +43,48 @@ func Outdated(root, work string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	then := map[string]string{}
 	src, err := os.ReadFile(filepath.Join(work, originFile))
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		then, err = sumsOf(filepath.Join(work, "messages"))
-	case err == nil:
-		var o origin
-		if err = json.Unmarshal(src, &o); err != nil {
-			err = fmt.Errorf("%s: %w", originFile, err)
-		}
-		then = o.Files
+	if errors.Is(err, fs.ErrNotExist) {
+		own, err := sumsOf(filepath.Join(work, "messages"))
+		return err == nil && !contains(own, now), err
 	}
 	if err != nil {
 		return false, err
 	}
-	for name, sum := range now {
-		if then[name] != sum {
-			return true, nil
+	var then origin
+	if err := json.Unmarshal(src, &then); err != nil {
+		return false, fmt.Errorf("%s: %w", originFile, err)
+	}
+	return !maps.Equal(now, then.Files), nil
+}
+
+// contains reports whether all has every file of some, with the same sum.
+func contains(all, some map[string]string) bool {
+	for name, sum := range some {
+		if all[name] != sum {
+			return false
 		}
 	}
-	return false, nil
+	return true
 }
 
 // sumsOf are the SHA-256 sums of a folder's Go files without tests.
 func sumsOf(dir string) (map[string]string, error) {
-	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
 	}
 	sums := map[string]string{}
-	for _, f := range files {
-		if strings.HasSuffix(f, "_test.go") {
+	for _, e := range entries {
+		if e.IsDir() || !strings.HasSuffix(e.Name(), ".go") || strings.HasSuffix(e.Name(), "_test.go") {
 			continue
 		}
-		src, err := os.ReadFile(f)
+		src, err := os.ReadFile(filepath.Join(dir, e.Name()))
 		if err != nil {
 			return nil, err
 		}
 		sum := sha256.Sum256(src)
-		sums[filepath.Base(f)] = hex.EncodeToString(sum[:])
+		sums[e.Name()] = hex.EncodeToString(sum[:])
 	}
 	return sums, nil
 }

@@ -30,7 +30,8 @@ func FindRoot(dir string) (string, error) {
 	}
 	for d := dir; ; d = filepath.Dir(d) {
 		mod, err := os.ReadFile(filepath.Join(d, "go.mod"))
-		if err == nil && strings.HasPrefix(string(mod), "module agentcourse\n") {
+		first, _, _ := strings.Cut(string(mod), "\n")
+		if err == nil && strings.TrimSpace(first) == "module agentcourse" {
 			return d, nil
 		}
 		if filepath.Dir(d) == d {
@@ -89,7 +90,7 @@ func Start(root string, ex *catalog.Exercise) ([]string, error) {
 		}
 		return nil
 	})
-	if errors.Is(err, fs.ErrExist) {
+	if errors.Is(err, fs.ErrExist) && Started(root, ex) {
 		return nil, &StartedError{ex}
 	}
 	if err != nil {
@@ -98,28 +99,33 @@ func Start(root string, ex *catalog.Exercise) ([]string, error) {
 	return append(made, "work/"+ex.Key), nil
 }
 
-// makeModule makes go.mod and messages where they are missing.
+// makeModule makes go.mod and messages where they are missing. Another start may make them at the same time: what is
+// there first stays.
 func makeModule(root, work string) (made []string, err error) {
 	if err := os.MkdirAll(work, 0o777); err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(filepath.Join(work, "go.mod")); errors.Is(err, fs.ErrNotExist) {
-		if err := writeFile(filepath.Join(work, "go.mod"), []byte(goMod)); err != nil {
+	if !exists(filepath.Join(work, "go.mod")) {
+		switch err := writeNewFile(filepath.Join(work, "go.mod"), []byte(goMod)); {
+		case err == nil:
+			made = append(made, "work/go.mod")
+		case !errors.Is(err, fs.ErrExist):
 			return nil, err
 		}
-		made = append(made, "work/go.mod")
 	}
-	if _, err := os.Stat(filepath.Join(work, "messages")); errors.Is(err, fs.ErrNotExist) {
+	if !exists(filepath.Join(work, "messages")) {
 		err := appear(work, "messages", func(tmp string) error {
-			return CopyGo(filepath.Join(root, "starter", "messages"), tmp, nil)
+			if err := CopyGo(filepath.Join(root, "starter", "messages"), tmp, nil); err != nil {
+				return err
+			}
+			return recordOrigin(tmp, work)
 		})
-		if err == nil {
-			err = recordOrigin(root, work)
-		}
-		if err != nil {
+		switch {
+		case err == nil:
+			made = append(made, "work/messages")
+		case !errors.Is(err, fs.ErrExist) || !exists(filepath.Join(work, "messages")):
 			return nil, err
 		}
-		made = append(made, "work/messages")
 	}
 	return made, nil
 }
@@ -142,6 +148,10 @@ func appear(work, place string, fill func(tmp string) error) error {
 	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
 		return err
 	}
+	// An empty folder can be renamed over another empty one; making it instead fails when the place is taken.
+	if os.Remove(inner) == nil {
+		return os.Mkdir(to, 0o777)
+	}
 	return os.Rename(inner, to)
 }
 
@@ -159,7 +169,7 @@ func Reset(root string, ex *catalog.Exercise, now time.Time) (aside string, err 
 		to = fmt.Sprintf("%s-%d", filepath.Join(work, "_aside", filepath.FromSlash(name)), n)
 	}
 	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
-		return "", err
+		return "", fmt.Errorf("set exercise %s aside: %w", ex.ID, err)
 	}
 	if err := os.Rename(from, to); err != nil {
 		return "", fmt.Errorf("set exercise %s aside: %w", ex.ID, err)
