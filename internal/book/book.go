@@ -25,6 +25,7 @@ const (
 // A Page is one Markdown file of the repository.
 type Page struct {
 	ID       string // "00", "1.2": unique among the pages of a kind
+	Status   string // how far to trust it, shown in a box on top; empty: no box
 	Title    string // for the navigation, and for the page itself if it has no heading of level one
 	Kind     string // Lesson or Exercise
 	Source   string // the file's path from Root, with slashes: links are followed from there, errors name it

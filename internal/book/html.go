@@ -28,6 +28,7 @@ type navItem struct {
 type section struct {
 	Anchor  string
 	Kind    string
+	Status  string
 	Title   string // of a page that has no heading for it, else empty
 	Heading string // id of the heading that names the page
 	HTML    template.HTML
@@ -102,7 +103,7 @@ func (d *document) section() (section, error) {
 	if err := d.markdown.Renderer().Render(&html, d.text, d.tree); err != nil {
 		return section{}, err
 	}
-	s := section{Anchor: d.anchor, Kind: d.page.Kind, Heading: d.title, HTML: template.HTML(html.String())}
+	s := section{Anchor: d.anchor, Kind: d.page.Kind, Status: d.page.Status, Heading: d.title, HTML: template.HTML(html.String())}
 	if s.Heading == "" {
 		s.Title, s.Heading = d.page.Title, d.anchor+"--title:"
 	}

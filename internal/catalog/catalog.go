@@ -30,6 +30,7 @@ type Chapter struct {
 	Number    int    // 1 for chapter 01
 	Name      string // "01-foundations", the name of its file and its folder
 	Lesson    *Lesson
+	Guide     *Lesson // how to work through its exercises, and its checkpoint
 	Exercises []*Exercise
 }
 
@@ -87,6 +88,9 @@ func (c *Catalog) loadExercises() {
 	for _, dir := range c.entries("exercises") {
 		if !dir.IsDir() || numbered.FindStringSubmatch(dir.Name()) == nil {
 			continue
+		}
+		if guide := c.lesson(path.Join("exercises", dir.Name(), "index.md")); guide != nil {
+			c.chapter(dir.Name()).Guide = guide
 		}
 		for _, e := range c.entries("exercises/" + dir.Name()) {
 			name, isMarkdown := strings.CutSuffix(e.Name(), ".md")

@@ -35,17 +35,35 @@ func (a *app) bookCommand() *cobra.Command {
 	return group
 }
 
+// statusOf words the front matter that says how far a lesson is to be trusted.
+func statusOf(l *catalog.Lesson) string {
+	if l.Status == "" {
+		return ""
+	}
+	text := "Status: " + l.Status + "."
+	if l.Checked != "" {
+		text += fmt.Sprintf(" Facts checked on %s against %s.", l.Checked, l.Against)
+	}
+	if l.Ages != "" {
+		text += " What ages fastest: " + l.Ages + "."
+	}
+	return text
+}
+
 // pages are the book's pages in their order: each lesson with its exercises behind it.
 func (a *app) pages() []book.Page {
 	var pages []book.Page
 	lesson := func(id string, l *catalog.Lesson) {
 		if l != nil {
-			pages = append(pages, book.Page{ID: id, Title: l.Title, Kind: book.Lesson, Source: l.Path, Markdown: l.Markdown, Line: l.Line})
+			pages = append(pages, book.Page{ID: id, Title: l.Title, Kind: book.Lesson, Status: statusOf(l), Source: l.Path, Markdown: l.Markdown, Line: l.Line})
 		}
 	}
 	lesson("index", a.course.Index)
 	for _, ch := range a.course.Chapters {
 		lesson(fmt.Sprintf("%02d", ch.Number), ch.Lesson)
+		if g := ch.Guide; g != nil {
+			pages = append(pages, book.Page{ID: ch.Name, Title: g.Title, Kind: book.Exercise, Source: g.Path, Markdown: g.Markdown, Line: g.Line})
+		}
 		for _, ex := range ch.Exercises {
 			pages = append(pages, book.Page{ID: ex.ID, Title: ex.Title, Kind: book.Exercise, Source: ex.Path, Markdown: ex.Markdown, Line: ex.Line})
 		}

@@ -192,7 +192,7 @@ func TestBook(t *testing.T) {
 	v.course(0, "book build --html")
 	v.says("made book/dist/course.html")
 	page := v.read("book/dist/course.html")
-	for _, want := range []string{"The API has no memory", "What a language model is", "draft", "Stretch"} {
+	for _, want := range []string{"The API has no memory", "What a language model is", `class="status">Status: draft. Facts checked on 2026-11-29 against`, "Stretch"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the book lacks %q", want)
 		}
