@@ -56,16 +56,17 @@ func noProblems(t *testing.T, c *Catalog) {
 
 func TestOrder(t *testing.T) {
 	c := load(t, map[string]string{
-		"lessons/index.md":                 lesson("The map"),
-		"lessons/glossary.md":              lesson("Glossary"),
-		"lessons/02-the-loop.md":           lesson("The loop"),
-		"lessons/10-frameworks.md":         lesson("Frameworks"),
-		"lessons/01-foundations.md":        lesson("Foundations"),
-		"exercises/10-frameworks/1-a.md":   exercise("10.1"),
-		"exercises/01-foundations/10-j.md": exercise("1.10"),
-		"exercises/01-foundations/2-b.md":  exercise("1.2"),
-		"exercises/01-foundations/1-a.md":  exercise("1.1"),
-		"exercises/00-public/1-journal.md": exercise("0.1"),
+		"lessons/index.md":                  lesson("The map"),
+		"lessons/glossary.md":               lesson("Glossary"),
+		"lessons/02-the-loop.md":            lesson("The loop"),
+		"lessons/10-frameworks.md":          lesson("Frameworks"),
+		"lessons/01-foundations.md":         lesson("Foundations"),
+		"exercises/01-foundations/index.md": lesson("How to work"),
+		"exercises/10-frameworks/1-a.md":    exercise("10.1"),
+		"exercises/01-foundations/10-j.md":  exercise("1.10"),
+		"exercises/01-foundations/2-b.md":   exercise("1.2"),
+		"exercises/01-foundations/1-a.md":   exercise("1.1"),
+		"exercises/00-public/1-journal.md":  exercise("0.1"),
 	})
 	noProblems(t, c)
 	if diff := cmp.Diff([]string{"0.1", "1.1", "1.2", "1.10", "10.1"}, ids(c)); diff != "" {
@@ -83,6 +84,9 @@ func TestOrder(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, chapters); diff != "" {
 		t.Errorf("chapters (-want +got):\n%s", diff)
+	}
+	if guide := c.Chapters[1].Guide; guide == nil || guide.Title != "How to work" || c.Chapters[0].Guide != nil {
+		t.Errorf("guide of chapter 1: %+v, of chapter 0: %+v", guide, c.Chapters[0].Guide)
 	}
 	if c.Index.Title != "The map" || c.Index.Path != "lessons/index.md" || c.Glossary.Title != "Glossary" {
 		t.Errorf("index %+v, glossary %+v", c.Index, c.Glossary)
@@ -141,7 +145,6 @@ record:
 func TestOtherFilesArePassedOver(t *testing.T) {
 	c := load(t, map[string]string{
 		"exercises/01-foundations/1-a.md":           exercise("1.1"),
-		"exercises/01-foundations/index.md":         "# How to work\n",
 		"exercises/01-foundations/2-b.md~":          "left by an editor",
 		"exercises/01-foundations/3-c.md/nested.md": "a folder named like a file",
 		"exercises/drafts/1-a.md":                   "not a chapter",

@@ -119,6 +119,14 @@ func TestLessonMistakes(t *testing.T) {
 	}
 }
 
+func TestGuideMistake(t *testing.T) {
+	c := load(t, map[string]string{"exercises/01-a/index.md": "# How to work\n", "exercises/01-a/1-a.md": exercise("1.1")})
+	oneProblem(t, c, "exercises/01-a/index.md:1: no front matter")
+	if len(c.Exercises()) != 1 || c.Chapters[0].Guide != nil {
+		t.Errorf("chapters %+v", c.Chapters)
+	}
+}
+
 func TestUnreadableFile(t *testing.T) {
 	c := load(t, map[string]string{"exercises/01-a/1-a.md": exercise("1.1")})
 	link := filepath.Join(c.Root, "exercises", "01-a", "2-b.md")

@@ -100,7 +100,7 @@ func TestFloodIsCut(t *testing.T) {
 func TestNothingOutlives(t *testing.T) {
 	sleep, err := exec.LookPath("sleep")
 	if err != nil {
-		t.Skip("no sleep command")
+		t.Fatal("these tests need the command sleep")
 	}
 	for _, what := range []string{"orphan", "setsid", "bare"} {
 		t.Run(what, func(t *testing.T) {
@@ -123,7 +123,7 @@ func TestNothingOutlives(t *testing.T) {
 func TestSweepLeavesOtherChildrenAlone(t *testing.T) {
 	other := exec.Command("sleep", "3600")
 	if err := other.Start(); err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	run(t, Spec{}, "exit3")
 	if err := syscall.Kill(other.Process.Pid, 0); err != nil {
