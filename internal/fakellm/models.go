@@ -12,8 +12,8 @@ type model struct {
 }
 
 // models is the table of known models (Anthropic API documentation, "Models"
-// and the pages on thinking, tool choice and prefill; ids: SDK source). An id
-// that is not here is a 404.
+// and the pages on thinking, tool choice and prefill). Its ids are those of the
+// official Go SDK, version 2.15.0. An id that is not here is a 404.
 var models = []model{
 	{
 		id: "claude-opus-5-5", maxOut: 128000, maxEvidence: Documented,
@@ -34,11 +34,24 @@ var models = []model{
 		id: "claude-fable-5-1", maxOut: 128000, maxEvidence: Uncertain,
 		noForcedTool: true, noPrefill: true, sampling: Uncertain,
 	},
+	{id: "claude-fable-5-2", maxOut: 128000, maxEvidence: Uncertain, noPrefill: true, sampling: Uncertain},
+	{id: "claude-fable-5", maxOut: 128000, maxEvidence: Uncertain, noPrefill: true, sampling: Uncertain},
+	{id: "claude-mythos-5-2", maxOut: 128000, maxEvidence: Uncertain, noPrefill: true, sampling: Uncertain},
+	{id: "claude-mythos-5-1", maxOut: 128000, maxEvidence: Uncertain, noPrefill: true, sampling: Uncertain},
+	{id: "claude-mythos-5", maxOut: 128000, maxEvidence: Uncertain, noPrefill: true, sampling: Uncertain},
+	{id: "claude-mythos-preview", maxOut: 128000, maxEvidence: Uncertain, noPrefill: true, sampling: Uncertain},
+	{id: "claude-sonnet-5", maxOut: 128000, maxEvidence: Uncertain, noPrefill: true, sampling: Uncertain},
 	{id: "claude-opus-5", maxOut: 128000, maxEvidence: Uncertain, noPrefill: true, sampling: Transcript},
 	{id: "claude-opus-4-8", maxOut: 128000, maxEvidence: Uncertain, noPrefill: true, sampling: Transcript},
 	{id: "claude-opus-4-7", maxOut: 128000, maxEvidence: Uncertain, noPrefill: true, sampling: Transcript},
 	{id: "claude-opus-4-6", maxOut: 128000, maxEvidence: Uncertain, noPrefill: true},
 	{id: "claude-sonnet-4-6", maxOut: 64000, maxEvidence: Uncertain, noPrefill: true},
+	{id: "claude-opus-4-5", maxOut: 64000, maxEvidence: Uncertain},
+	{id: "claude-opus-4-5-20251101", maxOut: 64000, maxEvidence: Uncertain},
+	{id: "claude-sonnet-4-5", maxOut: 64000, maxEvidence: Uncertain},
+	{id: "claude-sonnet-4-5-20250929", maxOut: 64000, maxEvidence: Uncertain},
+	{id: "claude-haiku-4-5", maxOut: 64000, maxEvidence: Uncertain},
+	{id: "claude-haiku-4-5-20251001", maxOut: 64000, maxEvidence: Uncertain},
 }
 
 // findModel returns nil for an unknown id.

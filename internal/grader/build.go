@@ -18,7 +18,11 @@ import (
 
 const buildLimit = 10 * time.Minute // a first build on a slow machine compiles net/http too
 
-var compileError = regexp.MustCompile(`(?m)^\S+\.go:\d+`)
+// cannotBuild are the go command's words for what is not the program's fault: go.mod, the toolchain, the machine.
+var cannotBuild = regexp.MustCompile(`(?m)^go(?: build)?: |build cache is required|no space left on device|permission denied`)
+
+// noMain are its words for a package that is no program, when no other one is being built.
+const noMain = "go: no main packages to build"
 
 // build builds the exercise's programs with one `go build` and returns where each is. A program that is not there or
 // does not compile is a result of its own; the error is for what is nobody's program's fault.
@@ -47,7 +51,7 @@ func (ss *session) build(ctx context.Context) (map[string]string, []Result, erro
 			built[p] = ss.binary(p)
 			continue
 		}
-		if run.Exit == 0 {
+		if run.Exit == 0 || strings.Contains(string(run.Stderr), noMain) {
 			results = append(results, ss.notMain(p))
 			continue
 		}
@@ -56,9 +60,12 @@ func (ss *session) build(ctx context.Context) (map[string]string, []Result, erro
 		if err != nil {
 			return nil, nil, err
 		}
-		if ss.isBuilt(p) {
+		switch {
+		case ss.isBuilt(p):
 			built[p] = ss.binary(p)
-		} else {
+		case strings.Contains(string(alone.Stderr), noMain):
+			results = append(results, ss.notMain(p))
+		default:
 			lines := compilerLines(string(alone.Stderr))
 			broken[strings.Join(lines, "\n")] = append(broken[strings.Join(lines, "\n")], p)
 		}
@@ -86,7 +93,8 @@ func (ss *session) goBuild(ctx context.Context, programs []string) (proc.Result,
 	}
 	// -s -w leaves out debug information, which makes the fastest link; a panic still names file and line.
 	run, err := ss.goCommand(ctx, append([]string{"build", "-o", out, "-ldflags=-s -w"}, ss.packages(programs)...)...)
-	if err == nil && run.Exit != 0 && !compileError.Match(run.Stderr) {
+	said := string(run.Stderr)
+	if err == nil && run.Exit != 0 && cannotBuild.MatchString(said) && !strings.Contains(said, noMain) && !strings.Contains(said, ".go:") {
 		return run, fmt.Errorf("go build could not run in %s: %s", ss.report.Folder, strings.Join(compilerLines(string(run.Stderr)), "; "))
 	}
 	return run, err
@@ -145,6 +153,10 @@ func compilerLines(out string) []string {
 }
 
 func (ss *session) doesNotCompile(programs, lines []string) Result {
+	hint := "Start with the first line: one mistake often makes several messages. Each names file, line and column."
+	if strings.Contains(strings.Join(lines, "\n"), "agentcourse/") {
+		hint = `In work/ the course's package has another name: import "learner/messages".`
+	}
 	return Result{
 		Check: "compiles-" + strings.Join(programs, "-"), Behaviour: "compiles: " + strings.Join(programs, ", "), Status: Fail,
 		Failure: &Failure{
@@ -152,7 +164,7 @@ func (ss *session) doesNotCompile(programs, lines []string) Result {
 			Command: "cd " + shellQuote(ss.moduleFolder()) + " && go build " + strings.Join(ss.packages(programs), " "),
 			What:    "the compiler", Actual: lines, At: -1,
 		},
-		Hint: "Start with the first line: one mistake often makes several messages. Each names file, line and column.",
+		Hint: hint,
 	}
 }
 

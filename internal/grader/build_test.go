@@ -2,6 +2,8 @@ package grader
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -16,16 +18,26 @@ func TestBrokenPrograms(t *testing.T) {
 	}{
 		"does not compile": {main, "package main\n\nfunc main() {\n\tundefined()\n}\n", "compiles-other",
 			[]string{"01-small/1-odd/other/main.go:4:2: undefined: undefined"}},
-		"is no Go":       {main, "hello\n", "compiles-other", []string{"01-small/1-odd/other/main.go:1:1: expected 'package'"}},
-		"is no program":  {main, "package other\n", "exists-other", []string{"other compiles, but it is no program"}},
-		"unknown import": {main, "package main\n\nimport _ \"learner/nowhere\"\n\nfunc main() {}\n", "compiles-other", []string{"main.go:3:8:", "learner/nowhere"}},
-		"is empty":       {main, "", "compiles-other", []string{"expected 'package'"}},
+		"is no Go":        {main, "hello\n", "compiles-other", []string{"01-small/1-odd/other/main.go:1:1: expected 'package'"}},
+		"is no program":   {main, "package other\n", "exists-other", []string{"other compiles, but it is no program"}},
+		"unknown import":  {main, "package main\n\nimport _ \"learner/nowhere\"\n\nfunc main() {}\n", "compiles-other", []string{"main.go:3:8:", "learner/nowhere"}},
+		"no func main":    {main, "package main\n", "compiles-other", []string{"function main is undeclared in the main package"}},
+		"only a test":     {"work/01-small/1-odd/other/main_test.go", "package main\n", "compiles-other", []string{"no non-test Go files"}},
+		"other system":    {main, "//go:build plan9\n\npackage main\n", "compiles-other", []string{"build constraints exclude all Go files"}},
+		"two packages":    {"work/01-small/1-odd/other/more.go", "package more\n", "compiles-other", []string{"found packages main (main.go) and more (more.go)"}},
+		"course's import": {main, "package main\n\nimport _ \"agentcourse/starter/messages\"\n\nfunc main() {}\n", "compiles-other", []string{"main.go:3:8:"}},
+		"is empty":        {main, "", "compiles-other", []string{"expected 'package'"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			c := newCourse(t)
 			c.check("1-odd", "run odd print hello\nprints hello\n")
 			c.check("2-other", "run other\n")
+			if strings.HasSuffix(tt.file, "_test.go") {
+				if err := os.Remove(filepath.Join(c.root, main)); err != nil {
+					t.Fatal(err)
+				}
+			}
 			c.write(tt.file, tt.src)
 			results := c.grade()
 			if r := results["odd"]; r.Status != Pass {
@@ -45,6 +57,17 @@ func TestBrokenPrograms(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The only program of an exercise is no program: the go command words that in another way than beside others.
+func TestTheOnlyProgramIsNone(t *testing.T) {
+	c := newCourse(t)
+	c.check("1-odd", "run odd\n")
+	c.write("exercises/01-small/1-odd.md", strings.Replace(exerciseText, "[odd, other]", "[odd]", 1))
+	c.write("work/01-small/1-odd/odd/main.go", "package odd\n")
+	if r := c.grade()["exists-odd"]; r.Status != Fail || r.Failure.Summary != "work/01-small/1-odd/odd compiles, but it is no program" {
+		t.Errorf("%+v", r)
 	}
 }
 

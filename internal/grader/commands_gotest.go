@@ -49,7 +49,7 @@ func cmdGoTest(s *script, neg bool, args []string) error {
 		return err
 	}
 	res, err := proc.Run(s.ctx, proc.Spec{
-		Path: bin, Args: []string{"-test.v"}, Dir: here, Env: s.environment(nil), Limit: s.session.limit, Waiting: s.waiting,
+		Path: bin, Args: []string{"-test.v"}, Dir: here, Env: s.environment(nil), Limit: s.session.limit, Memory: memoryLimit, Waiting: s.waiting,
 	})
 	if err != nil {
 		return err

@@ -1,7 +1,9 @@
 package grader
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"regexp"
@@ -10,7 +12,8 @@ import (
 	"agentcourse/internal/fakellm"
 )
 
-var ansi = regexp.MustCompile("\x1b\\[[0-9;?]*[A-Za-z]")
+// ansi are the sequences that colour a text and move the cursor (ECMA-48), and those that pick a set of letters.
+var ansi = regexp.MustCompile("\x1b(?:\\[[0-9:;<=>?]*[ -/]*[@-~]|[()][0-9A-Z])")
 
 // plain takes out what a learner may do freely: colours, and line ends in the manner of Windows.
 func plain(out []byte) string {
@@ -70,24 +73,35 @@ func (w want) onLine(line string) bool {
 	return true
 }
 
-// cmdPrints looks for texts in the program's output, in the order given: prints [-stderr|-any] WANT…
+// cmdPrints looks for texts in the program's output, in the order given: prints [-stderr|-any] [-fold] WANT…
 //
 // A WANT in braces, {in=12 out=3}, is one line that holds all of these fields, in any order. -stderr looks on standard
-// error, -any on both. After `!` none of them may be there.
+// error, -any on both. With -fold capital letters do not count. After `!` none of them may be there.
 func cmdPrints(s *script, neg bool, args []string) error {
 	if s.last == nil || s.talk != nil {
 		return fmt.Errorf("prints needs a program that has ended: run or finish first")
 	}
 	stdout, stderr := plain(s.last.result.Stdout), plain([]byte(s.relative(string(s.last.result.Stderr))))
 	where, out, other, otherName := "standard output", stdout, stderr, "standard error"
-	switch {
-	case len(args) > 0 && args[0] == "-stderr":
-		args, where, out, other, otherName = args[1:], otherName, stderr, stdout, where
-	case len(args) > 0 && args[0] == "-any":
-		args, where, out, other = args[1:], "the output", stdout+"\n"+stderr, ""
+	fold := false
+	for ; len(args) > 0 && strings.HasPrefix(args[0], "-"); args = args[1:] {
+		switch args[0] {
+		case "-stderr":
+			where, out, other, otherName = otherName, stderr, stdout, where
+		case "-any":
+			where, out, other = "the output", stdout+"\n"+stderr, ""
+		case "-fold":
+			fold = true
+		default:
+			return fmt.Errorf("unknown option %s", args[0])
+		}
 	}
 	if len(args) == 0 {
-		return fmt.Errorf("usage: prints [-stderr|-any] WANT…")
+		return fmt.Errorf("usage: prints [-stderr|-any] [-fold] WANT…")
+	}
+	shown := s.shown([]byte(out))
+	if fold {
+		out, other = strings.ToLower(out), strings.ToLower(other)
 	}
 	var expected []string
 	var wants []want
@@ -96,7 +110,7 @@ func cmdPrints(s *script, neg bool, args []string) error {
 		wants, expected = append(wants, w), append(expected, w.String())
 	}
 	if neg {
-		return s.printsNone(wants, where, out)
+		return s.printsNone(wants, where, out, shown)
 	}
 	rest := out
 	for i, w := range wants {
@@ -113,17 +127,17 @@ func cmdPrints(s *script, neg bool, args []string) error {
 			f.Summary = w.String() + " stands on " + otherName + " and belongs on " + where
 		}
 		f.Expected, f.At = expected, i
-		f.showActual(where, linesOf([]byte(s.relative(out))))
+		f.showActual(where, shown)
 		return s.fail(f)
 	}
 	return nil
 }
 
-func (s *script) printsNone(wants []want, where, out string) error {
+func (s *script) printsNone(wants []want, where, out string, shown []string) error {
 	for _, w := range wants {
 		if w.find(out) >= 0 {
 			f := s.describeRun(where + " holds " + w.String() + ", which does not belong there")
-			f.showActual(where, linesOf([]byte(s.relative(out))))
+			f.showActual(where, shown)
 			return s.fail(f)
 		}
 	}
@@ -180,7 +194,10 @@ func query(v any, expr string, want []string) (ok bool, expected, actual string,
 		return false, "", "", fmt.Errorf("%s is not JSON: %w", expected, err)
 	}
 	results, err := q.Run(v)
-	if err != nil {
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return false, "", "", fmt.Errorf("%s took too long", expr) // slowness says nothing about the program
+	case err != nil: // the value has not the shape that the expression asks for
 		return false, expr + " is " + expected, err.Error(), nil
 	}
 	src, err := json.Marshal(results)

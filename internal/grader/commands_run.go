@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -66,9 +67,13 @@ func (s *script) spec(opt runOptions, args []string) proc.Spec {
 		Dir:     s.dir,
 		Env:     s.environment(opt.env),
 		Limit:   opt.limit,
+		Memory:  memoryLimit,
 		Waiting: s.waiting,
 	}
 }
+
+// memoryLimit is what a learner's program may use. Those of the exercises need a few megabytes.
+const memoryLimit = 1 << 30
 
 // environment is all that a program sees: never the learner's own variables, so never a real key. A program that
 // ignores ANTHROPIC_BASE_URL is led to the provider by the proxy settings, which says so.
@@ -230,10 +235,23 @@ func (s *script) describeRun(summary string) Failure {
 	}
 	f.Command = s.commandLine()
 	f.Typed = s.last.typed
-	f.Input = linesOf([]byte(s.last.input))
-	f.Stdout = linesOf([]byte(s.relative(string(s.last.result.Stdout))))
-	f.Stderr = linesOf([]byte(s.relative(string(s.last.result.Stderr))))
+	f.Input = linesOf(cut([]byte(s.last.input)))
+	f.Stdout = s.shown(s.last.result.Stdout)
+	f.Stderr = s.shown(s.last.result.Stderr)
 	return f
+}
+
+// shown is what a verdict shows of an output.
+func (s *script) shown(out []byte) []string { return linesOf([]byte(s.relative(string(cut(out))))) }
+
+// cut shortens a long output to its beginning and its end, and says so between them.
+func cut(out []byte) []byte {
+	const keep = 64 << 10
+	if len(out) <= 2*keep {
+		return out
+	}
+	left := fmt.Sprintf("\n… (%d bytes left out) …\n", len(out)-2*keep)
+	return slices.Concat(out[:keep], []byte(left), out[len(out)-keep:])
 }
 
 // commandLine is the run as a person would type it, from the repository's folder.

@@ -33,10 +33,29 @@ func (s *script) describeRequests(res *Result) {
 	}
 }
 
+// nearerHint is a hint for the way in which the program ended, or "".
+func (s *script) nearerHint() string {
+	if s.last == nil {
+		return ""
+	}
+	switch r := s.last.result; {
+	case r.Timeout && !s.last.typed:
+		return hintTimeout
+	case r.Flooded:
+		return hintFlood
+	case panicked(r):
+		return hintPanic
+	}
+	return ""
+}
+
 // Hints that are nearer to the fault than the check's own.
 const (
 	hintBaseURL = `Take the address from the environment: os.Getenv("ANTHROPIC_BASE_URL"), and the live address only when that ` +
 		`is empty. messages.FromEnv does so. The same program then works against the grader, a local model and the live API.`
+	hintTimeout = `It did not end by itself. What it was doing when it was stopped is said above, with the line of your program.`
+	hintFlood   = `Something prints without end: look for a loop whose condition never becomes false.`
+	hintPanic   = `The first line on standard error says what happened; the first one below it that names a file of yours says where.`
 	hintRefused = `Mend this first: the API answers a request like this with an error, so whatever else the check looks for was ` +
 		`never reached. The message names the field.`
 )
@@ -44,7 +63,7 @@ const (
 // noteRequest says what is to be said of a request apart from its content.
 func (s *script) noteRequest(res *Result, n int, r fakellm.Request) {
 	if r.Refusal != nil && res.Failure != nil && res.Failure.Refused == nil {
-		res.Hint = hintRefused
+		res.Hint = hintRefused + "\n\n" + s.check.Hint
 		res.Failure.Refused = &Refused{Request: n, Status: r.Refusal.Status, Type: r.Refusal.Type, Message: r.Refusal.Message}
 	}
 	if r.Dry && res.Failure != nil {

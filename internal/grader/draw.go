@@ -22,11 +22,13 @@ func newRand(seed uint64, check string) *rand.Rand {
 //	draw NAME int LOW HIGH a whole number, both ends included
 //	draw NAME pick A B …   one of the words
 //	draw NAME letters N    N letters
+//	draw NAME text         a line that careless code damages: quotes, a backslash, per cent signs, two spaces, other scripts
+//	draw NAME lines        three short lines
 //
 // No two draws of a check give the same value.
 func cmdDraw(s *script, _ bool, args []string) error {
 	if len(args) < 2 {
-		return fmt.Errorf("usage: draw NAME word|first|int LOW HIGH|pick WORD…|letters N")
+		return fmt.Errorf("usage: draw NAME word|first|int LOW HIGH|pick WORD…|letters N|text|lines")
 	}
 	name, kind, rest := args[0], args[1], args[2:]
 	for range 1000 {
@@ -55,8 +57,7 @@ func drawOne(rng *rand.Rand, kind string, rest []string) (string, error) {
 	pick := func(from []string) string { return from[rng.IntN(len(from))] }
 	switch kind {
 	case "word":
-		syllables := strings.Fields("ba de fo gu ki la me no pi ru sa te vo wu zi")
-		return pick(syllables) + pick(syllables) + pick(syllables), nil
+		return word(rng), nil
 	case "first":
 		return pick(strings.Fields("Amara Bruno Chiara Dmitri Esme Farid Greta Hiro Ines Jonas Kofi Leila Mateo Nadia Otto Priya")), nil
 	case "pick":
@@ -64,6 +65,10 @@ func drawOne(rng *rand.Rand, kind string, rest []string) (string, error) {
 			return "", fmt.Errorf("pick needs words to pick from")
 		}
 		return pick(rest), nil
+	case "text":
+		return fmt.Sprintf(`%s  "%s" %d%%d of C:\%s – né %s 日本`, word(rng), word(rng), 1+rng.IntN(99), word(rng), word(rng)), nil
+	case "lines":
+		return word(rng) + " " + word(rng) + "\n" + word(rng) + "\n" + word(rng) + " " + word(rng), nil
 	case "letters":
 		if len(rest) != 1 {
 			return "", fmt.Errorf("letters needs a number")
@@ -89,4 +94,13 @@ func drawOne(rng *rand.Rand, kind string, rest []string) (string, error) {
 		return strconv.Itoa(low + rng.IntN(high-low+1)), nil
 	}
 	return "", fmt.Errorf("unknown kind %q", kind)
+}
+
+func word(rng *rand.Rand) string {
+	syllables := strings.Fields("ba de fo gu ki la me no pi ru sa te vo wu zi")
+	w := ""
+	for range 3 {
+		w += syllables[rng.IntN(len(syllables))]
+	}
+	return w
 }

@@ -30,7 +30,7 @@ var checkTable = map[string]oneCheck{
 	"1-panics":    {"! run odd panic\n", Fail, []string{"odd panicked", "panic: on purpose", "01-small/1-odd/odd/main.go:"}},
 	"1-silent":    {"run odd nothing\nprints something\n", Fail, []string{`standard output lacks \"something\"`, `"what":"standard output"`}},
 	"1-sleeps":    {"run -limit 300ms odd sleep\n", Fail, []string{"odd did not end within 300ms: it was sleeping, in main.main (main.go:"}},
-	"1-floods":    {"run odd flood\n", Fail, []string{"odd was stopped: it printed more than 1024 KiB"}},
+	"1-floods":    {"run odd flood\n", Fail, []string{"odd was stopped: it printed more than 8192 KiB"}},
 	"1-stuck": {"provider r\nrun -limit 300ms odd call '" + asks + "'\n-- r --\nreplies:\n  - {text: hello, hold: never}\n", Fail,
 		[]string{"it was waiting for the reply to request 1"}},
 
@@ -48,6 +48,8 @@ var checkTable = map[string]oneCheck{
 	"2-lines":   {"run odd print 'in=12\\nout=3'\nprints '{in=12 out=3}'\n", Fail, nil},
 	"2-crlf":    {"run odd print 'one\\r\\ntwo\\r\\n'\nprints one two\n", Pass, nil},
 	"2-colour":  {"run odd print 'in=\\e[31m12\\e[0m'\nprints '{in=12}'\n", Pass, nil},
+	"2-tput":    {"run odd print '\\e[38:5:208min=12\\e(B\\e[m out=3'\nprints '{in=12 out=3}'\n", Pass, nil},
+	"2-fold":    {"run odd print 'Total Cut off'\nprints -fold total 'cut off'\n! prints total\n", Pass, nil},
 	"2-utf8":    {"run odd print 'a\\xffb'\nprints c\n", Fail, []string{`a\ufffdb`}},
 	"2-json":    {"run odd print '{\"a\":[1,2]}'\njson '.a | length' 2\n", Pass, nil},
 	"2-no-json": {"run odd print 'a'\njson '.a' 2\n", Fail, []string{"standard output is not JSON"}},

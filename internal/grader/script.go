@@ -2,6 +2,7 @@ package grader
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -70,7 +71,7 @@ func (ss *session) runCheck(ctx context.Context, c *Check) Result {
 		res.Status, res.Because = Broken, fmt.Sprintf("%s:%d: %s", c.File, s.line, lastLine(t.log.String()))
 		return res
 	case s.failure != nil:
-		res.Status, res.Failure, res.Hint = Fail, s.failure, c.Hint
+		res.Status, res.Failure, res.Hint = Fail, s.failure, strings.TrimSpace(s.nearerHint()+"\n\n"+c.Hint)
 	default:
 		res.Status = Pass
 	}
@@ -146,15 +147,22 @@ func (s *script) params(root, file string) testscript.Params {
 	}
 }
 
-var drawnName = regexp.MustCompile(`\$\{([a-z][a-z0-9]*)\}`)
+var drawnName = regexp.MustCompile(`\$\{([a-z][a-z0-9]*)(@json)?\}`)
 
-// expand puts drawn values in the place of ${name}.
+// expand puts drawn values in the place of ${name}, and in that of ${name@json} as a JSON string, which is one of YAML
+// and of jq too.
 func (s *script) expand(text string) string {
 	return drawnName.ReplaceAllStringFunc(text, func(ref string) string {
-		if v, ok := s.drawn[ref[2:len(ref)-1]]; ok {
-			return v
+		m := drawnName.FindStringSubmatch(ref)
+		v, ok := s.drawn[m[1]]
+		switch {
+		case !ok:
+			return ref
+		case m[2] != "":
+			src, _ := json.Marshal(v) // a string always has a JSON form
+			return string(src)
 		}
-		return ref
+		return v
 	})
 }
 
@@ -164,11 +172,12 @@ func (s *script) section(name string) (string, section, error) {
 	if !ok {
 		return "", sec, fmt.Errorf("there is no section %q", name)
 	}
-	text := s.expand(string(sec.data))
-	if ref := drawnName.FindString(text); ref != "" {
-		return "", sec, fmt.Errorf("section %q uses %s, which was not drawn", name, ref)
+	for _, m := range drawnName.FindAllStringSubmatch(string(sec.data), -1) {
+		if _, ok := s.drawn[m[1]]; !ok {
+			return "", sec, fmt.Errorf("section %q uses %s, which was not drawn", name, m[0])
+		}
 	}
-	return text, sec, nil
+	return s.expand(string(sec.data)), sec, nil
 }
 
 // fail notes what was wrong with the program; the script stops behind the command.

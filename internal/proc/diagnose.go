@@ -68,6 +68,8 @@ func doing(state, stack string, busy bool) string {
 		return "waiting for a mutex"
 	case strings.Contains(stack, "sync.(*WaitGroup)"):
 		return "waiting for goroutines (sync.WaitGroup)"
+	case state == "copystack":
+		return "calling itself without end"
 	case strings.HasPrefix(state, "chan "):
 		return "waiting for a channel (" + state + ")"
 	case strings.HasPrefix(state, "select"):

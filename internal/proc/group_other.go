@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-func startRegistered(*exec.Cmd) error {
+func startRegistered(*exec.Cmd, uint64) error {
 	return errors.New("programs are run on Linux and macOS only; on Windows, use WSL2")
 }
 

@@ -10,7 +10,8 @@ import (
 )
 
 // startRegistered starts a command in a process group of its own and registers it before anybody can sweep.
-func startRegistered(cmd *exec.Cmd) error {
+// memory is a limit in bytes, 0 for none.
+func startRegistered(cmd *exec.Cmd, memory uint64) error {
 	live.Lock()
 	defer live.Unlock()
 	prepare()
@@ -19,6 +20,9 @@ func startRegistered(cmd *exec.Cmd) error {
 		return err
 	}
 	live.pids[cmd.Process.Pid] = true
+	if memory > 0 {
+		limitMemory(cmd.Process.Pid, memory)
+	}
 	return nil
 }
 

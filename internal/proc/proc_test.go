@@ -1,3 +1,5 @@
+//go:build linux || darwin
+
 package proc
 
 import (
@@ -6,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -94,6 +97,17 @@ func TestFloodIsCut(t *testing.T) {
 	r := run(t, Spec{OutputCap: 100_000}, "flood")
 	if !r.Flooded || r.Timeout || len(r.Stdout) != 100_000 {
 		t.Errorf("flooded %v, timeout %v, %d bytes", r.Flooded, r.Timeout, len(r.Stdout))
+	}
+}
+
+// Four programs that called themselves without end took four gigabytes and twenty seconds.
+func TestMemoryIsBounded(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		return // no other system lets a program's memory be limited from outside
+	}
+	r := run(t, Spec{Memory: 256 << 20}, "recursion")
+	if r.Exit != 2 || !bytes.Contains(r.Stderr, []byte("fatal error: ")) || !bytes.Contains(r.Stderr, []byte("main.deeper")) {
+		t.Errorf("exit code %d, timeout %v, stderr %.300q", r.Exit, r.Timeout, r.Stderr)
 	}
 }
 

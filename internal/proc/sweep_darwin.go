@@ -11,6 +11,9 @@ func prepare() {}
 // sweep does nothing: macOS has no way to inherit the children of a program that has ended.
 func sweep(map[int]bool) {}
 
+// limitMemory does nothing: macOS lets no process limit another.
+func limitMemory(int, uint64) {}
+
 // waitExit returns when the child has ended, and leaves it to be waited for, so that its id cannot be given to another
 // process before its group has been ended.
 func waitExit(pid int) {

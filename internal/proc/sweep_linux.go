@@ -21,6 +21,12 @@ func prepare() {
 	}
 }
 
+// limitMemory keeps a program that fills its memory, with recursion without end for example, from taking the machine's.
+// A limit on data does what one on address space cannot: a Go program reserves far more than it uses.
+func limitMemory(pid int, bytes uint64) {
+	_ = unix.Prlimit(pid, unix.RLIMIT_DATA, &unix.Rlimit{Cur: bytes, Max: bytes}, nil)
+}
+
 // waitExit returns when the child has ended, and leaves it to be waited for, so that its id cannot be given to another
 // process before its group has been ended.
 func waitExit(pid int) {

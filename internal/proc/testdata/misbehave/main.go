@@ -60,10 +60,14 @@ func main() {
 		leave(&exec.Cmd{Path: os.Args[2], Args: []string{"sleep", "3600"}, Stdout: os.Stdout, SysProcAttr: &syscall.SysProcAttr{Setsid: true}})
 	case "bare": // in a session of its own, without any environment, elsewhere
 		leave(&exec.Cmd{Path: os.Args[2], Args: []string{"sleep", "3600"}, Dir: "/", Env: []string{}, SysProcAttr: &syscall.SysProcAttr{Setsid: true}})
+	case "recursion":
+		fmt.Println(deeper([64]int{}))
 	case "environment":
 		fmt.Println(strings.Join(os.Environ(), "\n"))
 	}
 }
+
+func deeper(a [64]int) int { return deeper(a) + a[0] }
 
 func readLine() {
 	_, _ = bufio.NewReader(os.Stdin).ReadString('\n')
