@@ -68,7 +68,7 @@ func (a *app) check(cmd *cobra.Command, args []string, f checkFlags) error {
 	if err != nil {
 		return err
 	}
-	opt := grader.Options{Root: a.root, Exercise: ex, Seed: f.seed, Env: a.Env}
+	opt := grader.Options{Root: a.root, Exercise: ex, Seed: f.seed, Env: a.Env, Details: f.verbose}
 	own := f.work == "" && f.solution == ""
 	switch {
 	case own:
@@ -118,6 +118,7 @@ func (a *app) ownWork(ex *catalog.Exercise, opt *grader.Options) error {
 		a.record(progress.Event{Event: progress.Started, Exercise: ex.ID})
 	}
 	opt.WorkDir, opt.Folder = workspace.Dir(a.root), "work/"+ex.Key
+	opt.BinDir = filepath.Join(a.root, ".course", "bin", filepath.FromSlash(ex.Key))
 	return nil
 }
 

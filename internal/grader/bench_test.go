@@ -48,6 +48,7 @@ type module struct {
 	b        *testing.B
 	root     string
 	dir      string
+	bin      string // where the grader keeps the programs
 	exercise *catalog.Exercise
 	edits    int
 }
@@ -65,7 +66,7 @@ func newModule(b *testing.B) *module {
 	if err != nil {
 		b.Fatal(err)
 	}
-	m := &module{b: b, root: root, dir: b.TempDir(), exercise: ex}
+	m := &module{b: b, root: root, dir: b.TempDir(), bin: b.TempDir(), exercise: ex}
 	if err := workspace.LayOut(root, m.dir, ex, "plain"); err != nil {
 		b.Fatal(err)
 	}
@@ -94,7 +95,7 @@ func (m *module) time(f func()) time.Duration {
 
 func (m *module) grade() {
 	report, err := grader.Grade(m.b.Context(), grader.Options{
-		Root: m.root, Exercise: m.exercise, WorkDir: m.dir, Folder: "work", Seed: 1, Env: os.Environ(),
+		Root: m.root, Exercise: m.exercise, WorkDir: m.dir, Folder: "work", Seed: 1, Env: os.Environ(), BinDir: m.bin,
 	})
 	if err != nil || !report.Passed() {
 		m.b.Fatal(err, report)

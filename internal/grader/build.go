@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"maps"
 	"os"
@@ -11,18 +13,12 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"agentcourse/internal/proc"
 )
 
-const buildLimit = 10 * time.Minute // a first build on a slow machine compiles net/http too
-
 // cannotBuild are the go command's words for what is not the program's fault: go.mod, the toolchain, the machine.
 var cannotBuild = regexp.MustCompile(`(?m)^go(?: build)?: |build cache is required|no space left on device|permission denied`)
-
-// noMain are its words for a package that is no program, when no other one is being built.
-const noMain = "go: no main packages to build"
 
 // build builds the exercise's programs with one `go build` and returns where each is. A program that is not there or
 // does not compile is a result of its own; the error is for what is nobody's program's fault.
@@ -30,72 +26,95 @@ func (ss *session) build(ctx context.Context) (map[string]string, []Result, erro
 	var results []Result
 	var programs []string
 	for _, p := range ss.exercise.Programs {
-		dir := filepath.Join(ss.workDir, filepath.FromSlash(ss.exercise.Key), p)
-		if goFiles, _ := filepath.Glob(filepath.Join(dir, "*.go")); len(goFiles) == 0 {
+		switch found, isMain := packageIn(ss.folder(p)); {
+		case !found:
 			results = append(results, ss.missing(p))
-			continue
+		case !isMain:
+			results = append(results, ss.notMain(p))
+		default:
+			programs = append(programs, p)
 		}
-		programs = append(programs, p)
 	}
 	built := map[string]string{}
 	if len(programs) == 0 {
 		return built, results, nil
 	}
+	if err := ss.bringBinaries(programs); err != nil {
+		return nil, nil, err
+	}
 	run, err := ss.goBuild(ctx, programs)
 	if err != nil {
 		return nil, nil, err
 	}
-	broken := map[string][]string{} // by the compiler's lines, the programs
-	for _, p := range programs {
-		if ss.isBuilt(p) {
-			built[p] = ss.binary(p)
-			continue
-		}
-		if run.Exit == 0 || strings.Contains(string(run.Stderr), noMain) {
-			results = append(results, ss.notMain(p))
-			continue
-		}
-		// A mistake in one program's imports stops the build of all, so each of those that are missing is built alone.
-		alone, err := ss.goBuild(ctx, []string{p})
+	if run.Exit != 0 {
+		failed, err := ss.buildEach(ctx, programs)
 		if err != nil {
 			return nil, nil, err
 		}
-		switch {
-		case ss.isBuilt(p):
+		results = append(results, failed...)
+	}
+	for _, p := range programs {
+		if ss.isBuilt(p) {
 			built[p] = ss.binary(p)
-		case strings.Contains(string(alone.Stderr), noMain):
-			results = append(results, ss.notMain(p))
-		default:
-			lines := compilerLines(string(alone.Stderr))
-			broken[strings.Join(lines, "\n")] = append(broken[strings.Join(lines, "\n")], p)
 		}
 	}
-	for _, lines := range slices.Sorted(maps.Keys(broken)) {
-		results = append(results, ss.doesNotCompile(broken[lines], strings.Split(lines, "\n")))
-	}
+	ss.keepBinaries(built)
 	return built, results, nil
 }
 
-// binary is where a program is built to.
-func (ss *session) binary(program string) string { return filepath.Join(ss.tmp, "bin", program) }
+// buildEach builds programs one by one, as a mistake in the imports of one stops the build of all, and returns what the
+// compiler says of those that do not compile. What it says of several alike is one result.
+func (ss *session) buildEach(ctx context.Context, programs []string) ([]Result, error) {
+	broken := map[string][]string{} // by the compiler's lines, the programs
+	for _, p := range programs {
+		if err := os.Remove(ss.binary(p)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+		run, err := ss.goBuild(ctx, []string{p})
+		if err != nil {
+			return nil, err
+		}
+		if !ss.isBuilt(p) {
+			lines := strings.Join(compilerLines(string(run.Stderr)), "\n")
+			broken[lines] = append(broken[lines], p)
+		}
+	}
+	var results []Result
+	for _, lines := range slices.Sorted(maps.Keys(broken)) {
+		results = append(results, ss.doesNotCompile(broken[lines], strings.Split(lines, "\n")))
+	}
+	return results, nil
+}
 
-func (ss *session) isBuilt(program string) bool {
-	info, err := os.Stat(ss.binary(program))
-	return err == nil && info.Mode().IsRegular()
+// folder is where a program's source is.
+func (ss *session) folder(program string) string {
+	return filepath.Join(ss.workDir, filepath.FromSlash(ss.exercise.Key), program)
+}
+
+// packageIn reports whether a folder has Go files, tests aside or not, and whether they may be a program: a package
+// clause that cannot be read is the compiler's to judge.
+func packageIn(dir string) (found, isMain bool) {
+	entries, _ := os.ReadDir(dir) // a folder that is not there has no files
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) != ".go" {
+			continue
+		}
+		found = true
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, e.Name()), nil, parser.PackageClauseOnly)
+		isMain = isMain || err != nil || file.Name.Name == "main"
+	}
+	return found, isMain
 }
 
 // goBuild builds programs with one command. That they do not compile is in the result; the error is for a build that
 // could not run.
 func (ss *session) goBuild(ctx context.Context, programs []string) (proc.Result, error) {
-	out := filepath.Join(ss.tmp, "bin") + string(os.PathSeparator)
-	if err := os.MkdirAll(out, 0o777); err != nil {
-		return proc.Result{}, err
-	}
 	// -s -w leaves out debug information, which makes the fastest link; a panic still names file and line.
+	out := filepath.Dir(ss.binary("x")) + string(os.PathSeparator)
 	run, err := ss.goCommand(ctx, append([]string{"build", "-o", out, "-ldflags=-s -w"}, ss.packages(programs)...)...)
 	said := string(run.Stderr)
-	if err == nil && run.Exit != 0 && cannotBuild.MatchString(said) && !strings.Contains(said, noMain) && !strings.Contains(said, ".go:") {
-		return run, fmt.Errorf("go build could not run in %s: %s", ss.report.Folder, strings.Join(compilerLines(string(run.Stderr)), "; "))
+	if err == nil && run.Exit != 0 && cannotBuild.MatchString(said) && !strings.Contains(said, ".go:") {
+		return run, fmt.Errorf("go build could not run in %s: %s", ss.report.Folder, strings.Join(compilerLines(said), "; "))
 	}
 	return run, err
 }
@@ -108,38 +127,6 @@ func (ss *session) packages(programs []string) []string {
 	}
 	return paths
 }
-
-// goCommand runs the go command in the learner's module, apart from any go.work above it.
-func (ss *session) goCommand(ctx context.Context, args ...string) (proc.Result, error) {
-	goTool := lookPath("go", ss.getenv("PATH"))
-	if goTool == "" {
-		return proc.Result{}, ErrNoGo
-	}
-	run, err := proc.Run(ctx, proc.Spec{Path: goTool, Args: args, Dir: ss.workDir, Env: append(ss.env, "GOWORK=off"), Limit: buildLimit})
-	switch {
-	case err != nil:
-		return run, err
-	case run.Stopped:
-		return run, ctx.Err()
-	case run.Timeout:
-		return run, fmt.Errorf("go %s did not end within %v", args[0], buildLimit)
-	}
-	return run, nil
-}
-
-// lookPath finds a command in the folders of a PATH; exec.LookPath knows only that of this process.
-func lookPath(name, path string) string {
-	for _, dir := range filepath.SplitList(path) {
-		file := filepath.Join(dir, name)
-		if info, err := os.Stat(file); filepath.IsAbs(dir) && err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
-			return file
-		}
-	}
-	return ""
-}
-
-// ErrNoGo says that there is no go command to build programs with.
-var ErrNoGo = errors.New("there is no go command on the PATH")
 
 // compilerLines are the compiler's own lines without its headings.
 func compilerLines(out string) []string {

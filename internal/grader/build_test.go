@@ -135,3 +135,43 @@ func TestBuildThatCannotRun(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// Kept programs save time and never stand in for what the learner has now.
+func TestKeptProgramsAreNotStale(t *testing.T) {
+	c := newCourse(t)
+	c.check("1-odd", "run odd print hello\nprints hello\n")
+	c.check("2-other", "run other\nprints -stderr other\n")
+	opt := c.options()
+	opt.BinDir = filepath.Join(t.TempDir(), "kept")
+	const main = "work/01-small/1-odd/other/main.go"
+	steps := []struct {
+		name, src string
+		want      Status
+		failed    string
+	}{
+		{"first", "package main\n\nfunc main() { println(\"other\") }\n", Pass, ""},
+		{"unchanged", "package main\n\nfunc main() { println(\"other\") }\n", Pass, ""},
+		{"says something else", "package main\n\nfunc main() { println(\"a third one\") }\n", Fail, ""},
+		{"does not compile", "package main\n\nfunc main() { printn() }\n", NotRun, "compiles-other"},
+		{"is no program", "package other\n", NotRun, "exists-other"},
+		{"compiles again", "package main\n\nfunc main() { println(\"other\") }\n", Pass, ""},
+	}
+	for _, s := range steps {
+		c.write(main, s.src)
+		report, err := Grade(t.Context(), opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]Status{}
+		for _, r := range report.Checks {
+			got[r.Check] = r.Status
+		}
+		if got["odd"] != Pass || got["other"] != s.want || s.failed != "" && got[s.failed] != Fail {
+			t.Errorf("%s: %v", s.name, got)
+		}
+	}
+	opt.BinDir = filepath.Join(c.root, main) // a file: nothing can be kept there
+	if report, err := Grade(t.Context(), opt); err != nil || !report.Passed() {
+		t.Errorf("%v %+v", err, report)
+	}
+}

@@ -2,7 +2,9 @@ package grader
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -43,17 +45,21 @@ var (
 // LoadChecks reads the checks of an exercise, in the order of their file names. A file with a mistake is an error that
 // names file and line; the others still load.
 func LoadChecks(root string, ex *catalog.Exercise) ([]*Check, []error) {
-	files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(ex.Checks()), "*.txtar"))
-	if err != nil {
+	dir := filepath.Join(root, filepath.FromSlash(ex.Checks()))
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, []error{err}
 	}
 	var checks []*Check
 	var problems []error
-	for _, f := range files {
-		src, err := os.ReadFile(f)
+	for _, e := range entries {
+		if e.IsDir() || filepath.Ext(e.Name()) != ".txtar" {
+			continue
+		}
+		src, err := os.ReadFile(filepath.Join(dir, e.Name()))
 		var c *Check
 		if err == nil {
-			c, err = parseCheck(ex, path.Join(ex.Checks(), filepath.Base(f)), src)
+			c, err = parseCheck(ex, path.Join(ex.Checks(), e.Name()), src)
 		}
 		if err != nil {
 			problems = append(problems, err)

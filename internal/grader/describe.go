@@ -17,7 +17,9 @@ func (s *script) describeRequests(res *Result) {
 		switch r.Kind {
 		case "messages":
 			n++
-			res.Requests = append(res.Requests, describeRequest(n, r))
+			if res.Failure != nil || s.session.details {
+				res.Requests = append(res.Requests, describeRequest(n, r))
+			}
 			s.noteRequest(res, n, r)
 		case "connect", "proxied":
 			if res.Failure != nil {

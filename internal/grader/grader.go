@@ -29,6 +29,8 @@ type Options struct {
 	Limit    time.Duration     // for one run of a program; 0 means 10 s
 	Env      []string          // the grader's own environment, for the go command
 	Programs map[string]string // where the programs are, if they are built already
+	BinDir   string            // keeps the built programs, so that what has not changed is not linked again; "" keeps none
+	Details  bool              // what the program sent in checks that pass, too
 }
 
 const defaultLimit = 10 * time.Second
@@ -40,6 +42,8 @@ type session struct {
 	tmp      string
 	env      []string
 	limit    time.Duration
+	details  bool
+	binDir   string
 	programs map[string]string // by name, where each was built
 	files    map[string]string // the exercise's data: by its name in the program's folder, where the learner has it
 	report   *Report
@@ -62,7 +66,7 @@ func Grade(ctx context.Context, opt Options) (*Report, error) {
 		opt.Limit = defaultLimit
 	}
 	ss := &session{
-		exercise: opt.Exercise, workDir: opt.WorkDir, tmp: tmp, env: opt.Env, limit: opt.Limit, programs: opt.Programs,
+		exercise: opt.Exercise, workDir: opt.WorkDir, tmp: tmp, env: opt.Env, limit: opt.Limit, details: opt.Details, binDir: opt.BinDir, programs: opt.Programs,
 		files:  map[string]string{},
 		report: &Report{Exercise: opt.Exercise.ID, Title: opt.Exercise.Title, Folder: opt.Folder, Seed: opt.Seed},
 	}

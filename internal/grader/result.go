@@ -32,7 +32,7 @@ type Result struct {
 	Needs     string    `json:"needs,omitempty"`   // the check that it waited for in vain
 	Contract  []Clause  `json:"contract,omitempty"`
 	Failure   *Failure  `json:"failure,omitempty"`
-	Requests  []Request `json:"requests,omitempty"` // what the program sent in this check
+	Requests  []Request `json:"requests,omitempty"` // what the program sent in this check, if it failed or details were asked for
 	Notes     []string  `json:"notes,omitempty"`
 	Hint      string    `json:"hint,omitempty"`
 }

@@ -84,7 +84,7 @@ func (s *script) execute(root string) (*scriptT, error) {
 	t := &scriptT{}
 	s.dir, s.home = filepath.Join(root, "program"), filepath.Join(root, "home")
 	file := filepath.Join(root, "check.txtar")
-	err := errors.Join(os.MkdirAll(s.dir, 0o777), os.MkdirAll(s.home, 0o777), os.WriteFile(file, s.check.script, 0o666))
+	err := errors.Join(os.Mkdir(root, 0o777), os.Mkdir(s.dir, 0o777), os.Mkdir(s.home, 0o777), os.WriteFile(file, s.check.script, 0o666))
 	if err == nil {
 		err = copyFiles(s.session.files, s.dir)
 	}
