@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -91,7 +92,7 @@ func TestNothingPrivateInTheRepository(t *testing.T) {
 			return nil
 		}
 		src, err := os.ReadFile(path)
-		if err != nil {
+		if err != nil || !utf8.Valid(src) {
 			return err
 		}
 		for _, b := range bad {
