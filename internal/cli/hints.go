@@ -34,8 +34,10 @@ func hintFor(err error) string {
 		return "move it elsewhere: mv work work-of-mine"
 	case errors.Is(err, grader.ErrNoGo):
 		return "install Go 1.26 or newer from https://go.dev/dl and open a new terminal"
-	case errors.Is(err, syscall.ENOSPC):
+	case errors.Is(err, syscall.ENOSPC), strings.Contains(err.Error(), syscall.ENOSPC.Error()): // the go command tells in words
 		return "the disk is full: free some space and try again"
+	case errors.Is(err, syscall.EROFS):
+		return "the folder cannot be written to: clone the course into one of your own"
 	case errors.Is(err, fs.ErrPermission):
 		return "the folder's permissions do not allow this: look at them with ls -ld"
 	}

@@ -59,7 +59,7 @@ func Grade(ctx context.Context, opt Options) (*Report, error) {
 	}
 	tmp, err := os.MkdirTemp("", "course-check-")
 	if err != nil {
-		return nil, fmt.Errorf("no folder to grade in: %w", err)
+		return nil, fmt.Errorf("no temporary folder to grade in (TMPDIR names the place): %w", err)
 	}
 	defer os.RemoveAll(tmp)
 	if opt.Limit == 0 {
