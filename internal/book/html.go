@@ -29,6 +29,7 @@ type section struct {
 	Anchor  string
 	Kind    string
 	Status  string
+	Number  string // of an exercise
 	Title   string // of a page that has no heading for it, else empty
 	Heading string // id of the heading that names the page
 	HTML    template.HTML
@@ -105,7 +106,7 @@ func (d *document) section() (section, error) {
 	}
 	s := section{Anchor: d.anchor, Kind: d.page.Kind, Status: d.page.Status, Heading: d.title, HTML: template.HTML(html.String())}
 	if s.Heading == "" {
-		s.Title, s.Heading = d.page.Title, d.anchor+"--title:"
+		s.Title, s.Number, s.Heading = d.page.Title, numberOf(d.page), d.anchor+"--title:"
 	}
 	return s, nil
 }

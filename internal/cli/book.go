@@ -50,7 +50,7 @@ func statusOf(l *catalog.Lesson) string {
 	return text
 }
 
-// pages are the book's pages in their order: each lesson with its exercises behind it.
+// pages are the book's pages in their order: each lesson with its exercises after it.
 func (a *app) pages() []book.Page {
 	var pages []book.Page
 	lesson := func(id string, l *catalog.Lesson) {

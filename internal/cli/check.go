@@ -180,15 +180,15 @@ func (a *app) afterVerdict(ex *catalog.Exercise, report *grader.Report) {
 	}
 	next := fmt.Sprintf("course hint %s", ex.ID)
 	if report.Passed() {
-		next = "course"
+		next = "answer the questions under Explain in your journal"
 		if n := a.following(ex); n != nil {
-			next = "course show " + n.ID
+			next += "; then course show " + n.ID
 		}
 	}
 	a.term.Printf("\nnext: %s\n", next)
 }
 
-// following is the exercise behind ex in the course, or nil.
+// following is the exercise after ex in the course, or nil.
 func (a *app) following(ex *catalog.Exercise) *catalog.Exercise {
 	all := a.course.Exercises()
 	if i := slices.Index(all, ex); i+1 < len(all) {

@@ -25,9 +25,9 @@ func TestFirstEvening(t *testing.T) {
 	v.says(`course: error: exercise 1.1 is already started in work/01-foundations/1-first-call`, `course: hint: continue there, or run "course reset 1.1"`)
 
 	v.course(0, "hint")
-	v.says("hint 1 of 5")
+	v.says("hint 1 of 6")
 	v.course(0, "hint ex1")
-	v.says("hint 2 of 5")
+	v.says("hint 2 of 6")
 	v.course(0, "journal new first call --exercise ex1")
 	v.says("made journal/2026-11-29-first-call.md")
 	v.course(1, "check")
@@ -126,7 +126,7 @@ func TestWrongUsage(t *testing.T) {
 		"check 1.2 --solution=fancy":    `ships no right program "fancy"; there is plain, rawhttp, streaming`,
 		"check 1.2 --work nowhere":      "nowhere holds no go.mod",
 		"chek":                          `course: error: there is no command "chek" course: hint: did you mean check?`,
-		"start":                         "accepts 1 arg(s), received 0",
+		"start":                         `name one exercise, as in "course start 1.2"`,
 		"check 1.2 --work . --solution": "if any flags in the group [work solution] are set none of the others can be",
 		"reset 1.2":                     "exercise 1.2 is not started: there is nothing to set aside",
 		"journal new x --exercise 7.7":  `no exercise is called "7.7"`,

@@ -25,7 +25,7 @@ type visit struct {
 func newVisit(t *testing.T) *visit {
 	t.Helper()
 	from, root := repository(t), filepath.Join(t.TempDir(), "my course ü")
-	for _, dir := range []string{"starter", "lessons", "exercises", "checkers", "journal", "posts", "data", "book"} {
+	for _, dir := range []string{"starter", "lessons", "exercises", "checkers", "data", "book"} {
 		if _, err := os.Stat(filepath.Join(from, dir)); err != nil {
 			continue
 		}
@@ -33,7 +33,12 @@ func newVisit(t *testing.T) *visit {
 			t.Fatal(err)
 		}
 	}
-	for _, file := range []string{"go.mod", "README.md", "CONTRIBUTING.md"} {
+	for _, dir := range []string{"journal", "posts"} { // without a learner's own entries and drafts
+		if err := os.MkdirAll(filepath.Join(root, dir), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, file := range []string{"go.mod", "README.md", "CONTRIBUTING.md", "journal/TEMPLATE.md", "posts/TEMPLATE.md"} {
 		copyTo(t, filepath.Join(from, file), filepath.Join(root, file))
 	}
 	return &visit{t: t, root: root, dir: root, env: os.Environ(), now: time.Date(2026, 11, 29, 20, 15, 0, 0, time.UTC)}

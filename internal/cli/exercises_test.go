@@ -25,7 +25,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-const testLimit = 3 * time.Second // for one run of a program under test
+const testLimit = 5 * time.Second // for one run of a program under test
 
 // A variant is one way to do an exercise: a right program, or a wrong one that must fail exactly the named checks.
 type variant struct {

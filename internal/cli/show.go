@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"agentcourse/internal/term"
@@ -20,14 +21,19 @@ func (a *app) showCommand() *cobra.Command {
 			a.term.Printf("%s\n", a.term.Paint(term.Strong, fmt.Sprintf("Exercise %s: %s", ex.ID, ex.Title)))
 			a.term.Printf("%s, %s\n", ex.Path, ex.Time)
 			if len(ex.Read) > 0 {
-				a.term.Printf("read first: %s\n", strings.Join(ex.Read, ", "))
+				a.term.Printf("%s\n", term.Wrap("read first: "+strings.Join(ex.Read, ", "), "", "  "))
 			}
 			a.term.Printf("\n")
-			a.markdown(string(ex.Markdown))
+			a.markdown(withoutLinks(string(ex.Markdown)))
 			return nil
 		},
 	}
 }
+
+var markdownLink = regexp.MustCompile(`\[([^\]]+)\]\((?:\.\./)*([^)#]*)[^)]*\)`)
+
+// withoutLinks writes the links of Markdown out: the text, and the file from the repository's folder.
+func withoutLinks(text string) string { return markdownLink.ReplaceAllString(text, "$1 ($2)") }
 
 // markdown prints Markdown for a terminal: prose wrapped, headings stressed, code and tables as they are.
 func (a *app) markdown(text string) {

@@ -12,7 +12,7 @@ import (
 
 func (a *app) startCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "start EXERCISE", Short: "Start an exercise: copy what you begin with into work/", Args: cobra.ExactArgs(1),
+		Use: "start EXERCISE", Short: "Start an exercise: copy what you begin with into work/", Args: oneExercise,
 		ValidArgsFunction: a.complete,
 		RunE: func(_ *cobra.Command, args []string) error {
 			ex, err := a.resolve(args)
@@ -34,6 +34,14 @@ func (a *app) startCommand() *cobra.Command {
 	}
 }
 
+// oneExercise wants the name of an exercise, in so many words.
+func oneExercise(cmd *cobra.Command, args []string) error {
+	if len(args) == 1 {
+		return nil
+	}
+	return fmt.Errorf("name one exercise, as in %q", cmd.CommandPath()+" 1.2")
+}
+
 func (a *app) nextSteps(ex *catalog.Exercise) {
 	a.term.Printf("\nread the exercise:  course show %s   (%s)\ngrade it:           course check %s\n", ex.ID, ex.Path, ex.ID)
 	for _, p := range ex.Programs {
@@ -43,7 +51,7 @@ func (a *app) nextSteps(ex *catalog.Exercise) {
 
 func (a *app) resetCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "reset EXERCISE", Short: "Set your work on an exercise aside and start it again; nothing is deleted", Args: cobra.ExactArgs(1),
+		Use: "reset EXERCISE", Short: "Set your work on an exercise aside and start it again; nothing is deleted", Args: oneExercise,
 		ValidArgsFunction: a.complete,
 		RunE: func(_ *cobra.Command, args []string) error {
 			ex, err := a.resolve(args)
@@ -66,19 +74,23 @@ func (a *app) resetCommand() *cobra.Command {
 }
 
 func (a *app) hintCommand() *cobra.Command {
-	return &cobra.Command{
+	var all bool
+	cmd := &cobra.Command{
 		Use: "hint [EXERCISE]", Short: "Show one more hint each time", Args: cobra.MaximumNArgs(1), ValidArgsFunction: a.complete,
 		RunE: func(_ *cobra.Command, args []string) error {
 			ex, err := a.resolve(args)
 			if err != nil {
 				return err
 			}
-			return a.hint(ex)
+			return a.hint(ex, all)
 		},
 	}
+	cmd.Flags().BoolVar(&all, "all", false, "show those again that you have seen")
+	return cmd
 }
 
-func (a *app) hint(ex *catalog.Exercise) error {
+// hint shows the next hint, or with all set those that were shown before.
+func (a *app) hint(ex *catalog.Exercise, all bool) error {
 	hints, err := a.course.Hints(ex)
 	if err != nil {
 		return err
@@ -90,16 +102,22 @@ func (a *app) hint(ex *catalog.Exercise) error {
 	if err != nil {
 		return err
 	}
-	seen := states[ex.ID].Hints
-	n := min(seen+1, len(hints))
-	for i, h := range hints[:n] {
-		a.term.Printf("hint %d of %d\n", i+1, len(hints))
-		a.paragraphs(h, "  ")
+	seen := min(states[ex.ID].Hints, len(hints))
+	first, last := seen, min(seen+1, len(hints))
+	if all {
+		first, last = 0, seen
 	}
-	if seen < len(hints) {
+	for i := first; i < last; i++ {
+		a.term.Printf("hint %d of %d\n", i+1, len(hints))
+		a.paragraphs(hints[i], "  ")
+	}
+	switch {
+	case first == last && all:
+		a.term.Printf("no hint has been shown yet; \"course hint %s\" shows the first\n", ex.ID)
+	case first == last:
+		a.term.Printf("there is no further hint; \"course hint %s --all\" shows them again\n", ex.ID)
+	case !all:
 		a.record(progress.Event{Event: progress.Hinted, Exercise: ex.ID})
-	} else {
-		a.term.Printf("these are all; \"course check %s --solution\" shows what a right program is graded on\n", ex.ID)
 	}
 	return nil
 }

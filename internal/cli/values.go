@@ -76,7 +76,7 @@ func (a *app) markDifference(f *grader.Failure) {
 		a.term.Printf("%s%s\n", strings.Repeat(" ", 4+at), a.term.Paint(term.Bad, "^ first difference"))
 		return
 	}
-	a.term.Printf("    %s\n", a.term.Paint(term.Bad, fmt.Sprintf("first difference: line %d, character %d", f.At+1, at)))
+	a.term.Printf("    %s\n", a.term.Paint(term.Bad, fmt.Sprintf("first difference: line %d, character %d as shown", f.At+1, at)))
 }
 
 // firstDifference is the number of leading characters that two texts have in common.

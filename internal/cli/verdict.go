@@ -37,7 +37,7 @@ func (a *app) printVerdict(r *grader.Report, all bool) {
 			a.labelled(c.Status, "the grader itself is at fault, not your program: "+c.Because)
 		case c.Status == grader.Pass && all:
 			a.term.Printf("\n")
-			a.labelled(c.Status, fmt.Sprintf("%d. %s", i+1, c.Behaviour))
+			a.labelled(c.Status, heading(r, i))
 			a.requests(c, all)
 		}
 	}
@@ -49,7 +49,7 @@ func (a *app) printVerdict(r *grader.Report, all bool) {
 func (a *app) printLine(r *grader.Report, i int, c grader.Result) {
 	l := labels[c.Status]
 	pad := strings.Repeat(" ", max(0, len("not run")-len(l.word)))
-	first := fmt.Sprintf("%2d  %s%s  ", i+1, l.word, pad)
+	first := fmt.Sprintf("%2s  %s%s  ", number(r, i), l.word, pad)
 	text := c.Behaviour
 	if c.Status == grader.NotRun {
 		text += " (" + why(r, c) + ")"
@@ -58,14 +58,36 @@ func (a *app) printLine(r *grader.Report, i int, c grader.Result) {
 	a.term.Printf("%s%s%s\n", wrapped[:4], a.term.Paint(l.style, l.word), wrapped[4+len(l.word):])
 }
 
+// number is a check's number in the list. A program that could not be built has none, so that the numbers of the checks
+// are the same in every verdict on an exercise.
+func number(r *grader.Report, i int) string {
+	if r.Checks[i].Build {
+		return "-"
+	}
+	n := 0
+	for _, c := range r.Checks[:i+1] {
+		if !c.Build {
+			n++
+		}
+	}
+	return fmt.Sprint(n)
+}
+
+func heading(r *grader.Report, i int) string {
+	if r.Checks[i].Build {
+		return r.Checks[i].Behaviour
+	}
+	return number(r, i) + ". " + r.Checks[i].Behaviour
+}
+
 func why(r *grader.Report, c grader.Result) string {
 	if i := slices.IndexFunc(r.Checks, func(o grader.Result) bool { return o.Check == c.Needs }); c.Needs != "" && i >= 0 {
-		return fmt.Sprintf("not before %d passes", i+1)
+		return fmt.Sprintf("not before %s passes", number(r, i))
 	}
 	return c.Because
 }
 
-// labelled prints a text behind the word for a status; colour takes no part in where the lines break.
+// labelled prints a text after the word for a status; colour takes no part in where the lines break.
 func (a *app) labelled(status grader.Status, text string) {
 	l := labels[status]
 	wrapped := term.Wrap(text, l.word+"  ", "      ")
@@ -77,7 +99,7 @@ func (a *app) printFailure(r *grader.Report, i int, all bool) {
 	c := r.Checks[i]
 	f := c.Failure
 	a.term.Printf("\n")
-	a.labelled(c.Status, fmt.Sprintf("%d. %s", i+1, c.Behaviour))
+	a.labelled(c.Status, heading(r, i))
 	for _, s := range c.Contract {
 		a.term.Printf("%s\n", a.term.Paint(term.Faint, term.Wrap("contract "+s.ID+": "+s.Text, "      ", "      ")))
 	}
@@ -101,7 +123,7 @@ func (a *app) printEvidence(c grader.Result, all bool) {
 		a.plainLines("command", []string{f.Command})
 	}
 	if f.Typed {
-		a.quotedLines("typed, each line behind the reply before it", f.Input, -1)
+		a.quotedLines("typed, each line after the reply before it", f.Input, -1)
 	} else {
 		a.quotedLines("input", f.Input, -1)
 	}
@@ -160,7 +182,7 @@ func (a *app) printHeldBack(r *grader.Report, failed grader.Result) {
 	var numbers []string
 	for i, c := range r.Checks {
 		if c.Needs == failed.Check && c.Status == grader.NotRun {
-			numbers = append(numbers, fmt.Sprint(i+1))
+			numbers = append(numbers, number(r, i))
 		}
 	}
 	if len(numbers) > 0 {
@@ -180,7 +202,7 @@ func (a *app) printRemarks(r *grader.Report) {
 			if len(at[n]) == 0 {
 				order = append(order, n)
 			}
-			at[n] = append(at[n], fmt.Sprint(i+1))
+			at[n] = append(at[n], number(r, i))
 		}
 	}
 	for _, n := range order {

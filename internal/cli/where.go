@@ -73,7 +73,7 @@ func (a *app) list() error {
 		a.term.Printf("%s%s\n", a.term.Paint(term.Strong, fmt.Sprintf("%02d  %s", ch.Number, ch.Title())), lesson)
 		for _, ex := range ch.Exercises {
 			word, style := progressOf(states[ex.ID])
-			a.term.Printf("  %-5s %s%s %s\n", ex.ID, a.term.Paint(style, word), strings.Repeat(" ", 13-len(word)), ex.Title)
+			a.term.Printf("  %-5s %s%s %s\n", ex.ID, a.term.Paint(style, word), strings.Repeat(" ", 14-len(word)), ex.Title)
 		}
 	}
 	a.problems()

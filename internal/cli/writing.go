@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -17,7 +18,7 @@ func (a *app) journalCommand() *cobra.Command {
 	group := &cobra.Command{Use: "journal", Short: "Keep a journal of what you predicted and saw", Args: cobra.NoArgs, RunE: showHelp}
 	var exercises []string
 	add := &cobra.Command{
-		Use: "new TOPIC…", Short: "Make today's entry from journal/TEMPLATE.md", Args: cobra.MinimumNArgs(1),
+		Use: "new TOPIC…", Short: "Make today's entry from journal/TEMPLATE.md", Args: someTopic,
 		RunE: func(_ *cobra.Command, args []string) error {
 			ids, err := a.exerciseIDs(exercises)
 			if err != nil {
@@ -38,7 +39,7 @@ func (a *app) postCommand() *cobra.Command {
 	group := &cobra.Command{Use: "post", Short: "Turn a journal entry into a post", Args: cobra.NoArgs, RunE: showHelp}
 	var exercises []string
 	add := &cobra.Command{
-		Use: "new TOPIC…", Short: "Make a draft from posts/TEMPLATE.md", Args: cobra.MinimumNArgs(1),
+		Use: "new TOPIC…", Short: "Make a draft from posts/TEMPLATE.md", Args: someTopic,
 		RunE: func(_ *cobra.Command, args []string) error {
 			ids, err := a.exerciseIDs(exercises)
 			if err != nil {
@@ -53,6 +54,14 @@ func (a *app) postCommand() *cobra.Command {
 	add.Flags().StringSliceVarP(&exercises, "exercise", "e", nil, "the exercises it grew out of, such as 1.2")
 	group.AddCommand(add)
 	return group
+}
+
+// someTopic wants words, in so many words.
+func someTopic(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return nil
+	}
+	return fmt.Errorf("a topic is missing, as in %q", cmd.CommandPath()+" my first call")
 }
 
 func showHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }

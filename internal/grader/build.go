@@ -145,7 +145,7 @@ func (ss *session) doesNotCompile(programs, lines []string) Result {
 		hint = `In work/ the course's package has another name: import "learner/messages".`
 	}
 	return Result{
-		Check: "compiles-" + strings.Join(programs, "-"), Behaviour: "compiles: " + strings.Join(programs, ", "), Status: Fail,
+		Check: "compiles-" + strings.Join(programs, "-"), Behaviour: "compiles: " + strings.Join(programs, ", "), Status: Fail, Build: true,
 		Failure: &Failure{
 			Summary: strings.Join(programs, " and ") + " cannot be built; the compiler says",
 			Command: "cd " + shellQuote(ss.moduleFolder()) + " && go build " + strings.Join(ss.packages(programs), " "),
@@ -158,7 +158,7 @@ func (ss *session) doesNotCompile(programs, lines []string) Result {
 func (ss *session) missing(program string) Result {
 	dir := ss.report.Folder + "/" + program
 	return Result{
-		Check: "exists-" + program, Behaviour: "there is a program " + program, Status: Fail,
+		Check: "exists-" + program, Behaviour: "there is a program " + program, Status: Fail, Build: true,
 		Failure: &Failure{Summary: fmt.Sprintf("%s holds no Go file", dir), At: -1},
 		Hint:    fmt.Sprintf("Make the folder %s and in it a file main.go that starts with \"package main\".", dir),
 	}
@@ -166,7 +166,7 @@ func (ss *session) missing(program string) Result {
 
 func (ss *session) notMain(program string) Result {
 	return Result{
-		Check: "exists-" + program, Behaviour: "there is a program " + program, Status: Fail,
+		Check: "exists-" + program, Behaviour: "there is a program " + program, Status: Fail, Build: true,
 		Failure: &Failure{Summary: fmt.Sprintf("%s/%s compiles, but it is no program", ss.report.Folder, program), At: -1},
 		Hint:    "A program's files start with \"package main\" and have a function main.",
 	}

@@ -64,6 +64,28 @@ func (w want) find(out string) int {
 	return -1
 }
 
+// nearMiss says what the line that comes nearest lacks, if one comes near.
+func (w want) nearMiss(out string) string {
+	best, missing := 0, []string{}
+	for line := range strings.Lines(out) {
+		hits, lacks := 0, []string{}
+		for i, f := range w.fields {
+			if f.MatchString(line) {
+				hits++
+			} else {
+				lacks = append(lacks, strings.Fields(w.text)[i])
+			}
+		}
+		if hits > best {
+			best, missing = hits, lacks
+		}
+	}
+	if best == 0 {
+		return ""
+	}
+	return "; the nearest line has all but " + strings.Join(missing, " and ")
+}
+
 func (w want) onLine(line string) bool {
 	for _, f := range w.fields {
 		if !f.MatchString(line) {
@@ -119,10 +141,10 @@ func cmdPrints(s *script, neg bool, args []string) error {
 			rest = rest[end:]
 			continue
 		}
-		f := s.describeRun(where + " lacks " + w.String())
+		f := s.describeRun(where + " lacks " + w.String() + w.nearMiss(rest))
 		switch {
 		case w.find(out) >= 0:
-			f.Summary = w.String() + " does not stand behind " + wants[i-1].String()
+			f.Summary = w.String() + " does not stand after " + wants[i-1].String()
 		case w.find(other) >= 0:
 			f.Summary = w.String() + " stands on " + otherName + " and belongs on " + where
 		}
@@ -174,7 +196,7 @@ func cmdJSON(s *script, _ bool, args []string) error {
 	if err != nil || ok {
 		return err
 	}
-	f := s.describeRun("the JSON on standard output is another one than expected")
+	f := s.describeRun("the JSON on standard output is not the expected one")
 	f.Expected, f.What, f.Actual = []string{expected}, args[0], []string{actual}
 	return s.fail(f)
 }

@@ -215,9 +215,9 @@ func (s *script) judgeEnd(neg bool, limit time.Duration) error {
 	case panicked(r):
 		return s.fail(s.describeRun(s.last.program + " panicked"))
 	case r.Exit != 0 && !neg:
-		return s.fail(s.describeRun(fmt.Sprintf("%s ended with exit code %d; 0 was expected", s.last.program, r.Exit)))
+		return s.fail(s.describeRun(fmt.Sprintf("%s ended with exit code %d, and not with 0", s.last.program, r.Exit)))
 	case r.Exit == 0 && neg:
-		return s.fail(s.describeRun(fmt.Sprintf("%s ended with exit code 0; another one was expected", s.last.program)))
+		return s.fail(s.describeRun(fmt.Sprintf("%s ended with exit code 0, as if all had gone well", s.last.program)))
 	}
 	return nil
 }

@@ -85,7 +85,7 @@ func cmdSends(s *script, _ bool, args []string) error {
 	for at < len(expected) && at < len(actual) && sameMessage(expected[at], actual[at]) {
 		at++
 	}
-	summary := fmt.Sprintf("message %d of request %s is another one than expected", at+1, args[0])
+	summary := fmt.Sprintf("message %d of request %s is not the expected one", at+1, args[0])
 	if len(actual) != len(expected) {
 		summary = fmt.Sprintf("request %s holds %s, %d expected", args[0], plural(len(actual), "message"), len(expected))
 	}

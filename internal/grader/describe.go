@@ -31,7 +31,7 @@ func (s *script) describeRequests(res *Result) {
 		}
 	}
 	if res.Failure != nil && s.last != nil && len(s.provider.Requests()) == 0 {
-		res.Notes = append(res.Notes, "the program made no request to ANTHROPIC_BASE_URL")
+		res.Notes = append(res.Notes, "no request of the program has reached ANTHROPIC_BASE_URL")
 	}
 }
 
@@ -69,7 +69,7 @@ func (s *script) noteRequest(res *Result, n int, r fakellm.Request) {
 		res.Failure.Refused = &Refused{Request: n, Status: r.Refusal.Status, Type: r.Refusal.Type, Message: r.Refusal.Message}
 	}
 	if r.Dry && res.Failure != nil {
-		res.Notes = append(res.Notes, fmt.Sprintf("request %d was one more than this check has replies for", n))
+		res.Notes = append(res.Notes, fmt.Sprintf("call %d is more than this check expects; it got an error for an answer", n))
 	}
 	for _, w := range r.Warnings {
 		note := fmt.Sprintf("the live API is reported to refuse a request like this: %d %s", w.Status, w.Message)
@@ -87,7 +87,7 @@ func describeRequest(n int, r fakellm.Request) Request {
 		Error      struct{ Type, Message string }
 	}
 	if json.Unmarshal(r.Response, &reply) == nil {
-		d.Answer += " " + strings.TrimSpace(reply.StopReason+reply.Error.Type+" "+quote(contentText(reply.Content)+reply.Error.Message))
+		d.Answer += " " + strings.TrimSpace(reply.StopReason+reply.Error.Type+" "+quoteShort(contentText(reply.Content)+reply.Error.Message))
 	}
 	if r.Refusal != nil {
 		d.Answer = fmt.Sprintf("%d %s %s", r.Status, r.Refusal.Type, quote(r.Refusal.Message))

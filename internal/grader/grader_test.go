@@ -23,19 +23,19 @@ var checkTable = map[string]oneCheck{
 	// what a program does
 	"1-echoes":  {"run -stdin in odd echo\nprints 'you said one' 'you said two'\n-- in --\none\ntwo\n", Pass, nil},
 	"1-unended": {"run -stdin-unended in odd echo\nprints 'you said last'\n-- in --\nlast\n", Pass, nil},
-	"1-exits": {"run odd complain 'it hurts'\n", Fail, []string{"odd ended with exit code 1; 0 was expected", "it hurts",
+	"1-exits": {"run odd complain 'it hurts'\n", Fail, []string{"odd ended with exit code 1, and not with 0", "it hurts",
 		`cd work/01-small/1-odd && go run ./odd complain 'it hurts'`}},
-	"1-must-fail": {"! run odd print hello\n", Fail, []string{"odd ended with exit code 0; another one was expected"}},
+	"1-must-fail": {"! run odd print hello\n", Fail, []string{"odd ended with exit code 0, as if all had gone well"}},
 	"1-may-fail":  {"! run odd complain no\nprints -stderr no\n", Pass, nil},
 	"1-panics":    {"! run odd panic\n", Fail, []string{"odd panicked", "panic: on purpose", "01-small/1-odd/odd/main.go:"}},
 	"1-silent":    {"run odd nothing\nprints something\n", Fail, []string{`standard output lacks \"something\"`, `"what":"standard output"`}},
 	"1-sleeps":    {"run -limit 300ms odd sleep\n", Fail, []string{"odd did not end within 300ms: it was sleeping, in main.main (main.go:"}},
-	"1-floods":    {"run odd flood\n", Fail, []string{"odd was stopped: it printed more than 8192 KiB"}},
+	"1-floods":    {"run odd flood\n", Fail, []string{"odd was stopped: it printed more than 2048 KiB"}},
 	"1-stuck": {"provider r\nrun -limit 300ms odd call '" + asks + "'\n-- r --\nreplies:\n  - {text: hello, hold: never}\n", Fail,
 		[]string{"it was waiting for the reply to request 1"}},
 
 	// what it prints
-	"2-order":  {"run odd print 'b a'\nprints a b\n", Fail, []string{`\"b\" does not stand behind \"a\"`}},
+	"2-order":  {"run odd print 'b a'\nprints a b\n", Fail, []string{`\"b\" does not stand after \"a\"`}},
 	"2-stream": {"! run odd complain here\nprints here\n", Fail, []string{`\"here\" stands on standard error and belongs on standard output`}},
 	"2-any":    {"! run odd complain here\nprints -any here\n", Pass, nil},
 	"2-none":   {"run odd print 'a b'\n! prints c b\n", Fail, []string{`holds \"b\", which does not belong there`}},
@@ -44,6 +44,7 @@ var checkTable = map[string]oneCheck{
 	"2-tail":    {"run odd print 'in=123 out=3'\nprints '{in=12 out=3}'\n", Fail, []string{"a line with in=12 and out=3"}},
 	"2-head":    {"run odd print 'min=12 out=3'\nprints '{in=12 out=3}'\n", Fail, nil},
 	"2-decimal": {"run odd print 'cost=$0.5'\nprints '{cost=$0}'\n", Fail, nil},
+	"2-near":    {"run odd print 'call=1 in=3 stop=\"x\"'\nprints '{call=1 in=3 stop=x}'\n", Fail, []string{"the nearest line has all but stop=x"}},
 	"2-end":     {"run odd print 'cost=$0.5.'\nprints '{cost=$0.5}'\n", Pass, nil},
 	"2-lines":   {"run odd print 'in=12\\nout=3'\nprints '{in=12 out=3}'\n", Fail, nil},
 	"2-crlf":    {"run odd print 'one\\r\\ntwo\\r\\n'\nprints one two\n", Pass, nil},
@@ -57,15 +58,15 @@ var checkTable = map[string]oneCheck{
 
 	// what it sends
 	"3-calls": {"provider r\nrun odd call '" + asks + "'\nrequests 1\nsends 1 want\nrequest all .max_tokens 100 'a hundred'\n-- want --\nuser: Hello\n-- r --\nreplies:\n  - text: hi\n", Pass, nil},
-	"3-count": {"run odd nothing\nrequests 1\n", Fail, []string{"the program made 0 requests, 1 expected", "made no request to ANTHROPIC_BASE_URL"}},
+	"3-count": {"run odd nothing\nrequests 1\n", Fail, []string{"the program made 0 requests, 1 expected", "no request of the program has reached ANTHROPIC_BASE_URL"}},
 	"3-never": {"run odd nothing\nsends 1 want\n-- want --\nuser: Hello\n", Fail, []string{"request 1 was never made: the program made 0 requests"}},
 	"3-differs": {"provider r\nrun odd call '" + asks + "'\nsends 1 want\n-- want --\nuser: Help\n-- r --\nreplies:\n  - text: hi\n", Fail,
-		[]string{"message 1 of request 1 is another one than expected", `"expected":["user: Help"]`, `"actual":["user: Hello"]`, `"at":0`}},
+		[]string{"message 1 of request 1 is not the expected one", `"expected":["user: Help"]`, `"actual":["user: Hello"]`, `"at":0`}},
 	"3-refused": {"provider r\nrun odd call '{}'\n-- r --\nreplies:\n  - text: hi\n", Fail,
 		[]string{"request 1 is one that the API does not accept", `"status":400`, "Field required"}},
 	"3-reported": {"provider r\nrun odd call '{\"model\":\"claude-opus-5-5\",\"max_tokens\":9,\"messages\":[{\"role\":\"user\",\"content\":\" \"}]}'\n-- r --\nreplies:\n  - text: hi\n", Pass,
 		[]string{"the live API is reported to refuse a request like this: 400"}},
-	"3-dry":  {"run odd call '" + asks + "'\nrequests 2\n", Fail, []string{"one more than this check has replies for"}},
+	"3-dry":  {"run odd call '" + asks + "'\nrequests 2\n", Fail, []string{"call 1 is more than this check expects"}},
 	"3-live": {"! run odd live '" + asks + "'\nrequests 1\n", Fail, []string{"odd ignores ANTHROPIC_BASE_URL: it tried to reach api.anthropic.com:443", "Take the address from the environment"}},
 
 	// conversations

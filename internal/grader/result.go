@@ -25,8 +25,9 @@ type Report struct {
 
 // A Result is how one check ended, with everything a learner needs to see why.
 type Result struct {
-	Check     string    `json:"check"`     // its name: the file's, without number and ending
-	Behaviour string    `json:"behaviour"` // what is wanted
+	Check     string    `json:"check"`           // its name: the file's, without number and ending
+	Build     bool      `json:"build,omitempty"` // it is about a program that could not be built, and no check file's
+	Behaviour string    `json:"behaviour"`       // what is wanted
 	Status    Status    `json:"status"`
 	Because   string    `json:"because,omitempty"` // why it was not run, or what broke in the grader
 	Needs     string    `json:"needs,omitempty"`   // the check that it waited for in vain
@@ -48,7 +49,7 @@ type Failure struct {
 	Summary  string   `json:"summary"`            // one sentence
 	Refused  *Refused `json:"refused,omitempty"`  // the provider's refusal, when there was one: told first
 	Command  string   `json:"command,omitempty"`  // ready to copy
-	Typed    bool     `json:"typed,omitempty"`    // the input was typed line by line, each line behind the reply before it
+	Typed    bool     `json:"typed,omitempty"`    // the input was typed line by line, each line after the reply before it
 	Input    []string `json:"input,omitempty"`    // lines of standard input
 	Expected []string `json:"expected,omitempty"` // lines to compare with Actual, or else descriptions
 	What     string   `json:"what,omitempty"`     // what Actual is

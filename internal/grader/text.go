@@ -2,6 +2,7 @@ package grader
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -17,6 +18,16 @@ func linesOf(b []byte) []string {
 
 // quote shows a text with its white space and what cannot be printed.
 func quote(s string) string { return strconv.Quote(s) }
+
+// quoteShort is quote for a text of which the beginning will do.
+func quoteShort(s string) string {
+	const keep = 160
+	if len(s) <= keep {
+		return quote(s)
+	}
+	head := strings.ToValidUTF8(s[:keep], "")
+	return fmt.Sprintf("%s … (%d bytes left out)", quote(head), len(s)-len(head))
+}
 
 // shellQuote writes a word so that a shell reads it back.
 func shellQuote(word string) string {

@@ -28,7 +28,7 @@ type Spec struct {
 	Talk  bool     // standard input stays open: Type writes to it, CloseInput ends it
 
 	Limit     time.Duration // of time, from start to end; 0 means 10 s
-	OutputCap int           // bytes of each output stream, after which the program is ended; 0 means 8 MiB
+	OutputCap int           // bytes of each output stream, after which the program is ended; 0 means 2 MiB
 	Memory    uint64        // bytes of data; 0 means no limit. Only Linux has it.
 
 	// Waiting, if given, is asked when time has run out: what the program is waiting for outside itself, or "".
@@ -75,7 +75,7 @@ type stream struct {
 
 const (
 	defaultLimit = 10 * time.Second
-	defaultCap   = 8 << 20
+	defaultCap   = 2 << 20
 	drainGrace   = 200 * time.Millisecond // for output still in a pipe after the program has ended
 	dumpGrace    = 500 * time.Millisecond // for a program to say what it is doing
 )

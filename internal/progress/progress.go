@@ -123,7 +123,7 @@ func Summary(events []Event) (states map[string]State, chapter int) {
 		case Started:
 			s.Started, s.Hints = true, 0
 		case Reset:
-			s.Hints, s.Passed, s.Last = 0, false, Event{}
+			s = State{}
 		case Checked:
 			s.Started, s.Last, s.Passed = true, e, e.Of > 0 && e.Passed == e.Of
 			s.Ever = s.Ever || s.Passed

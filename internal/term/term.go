@@ -103,4 +103,4 @@ func startOfRune(s string, i int) int {
 	return i
 }
 
-const maxQuoted = 600
+const maxQuoted = 240

@@ -67,13 +67,13 @@ func TestQuote(t *testing.T) {
 		{"letters", "été 日本", `"été 日本"`},
 		{"what cannot be seen", "a\u00a0b\u200bc\ufeff", `"a\u00a0b\u200bc\ufeff"`},
 		{"invalid UTF-8", "a\xffb\xc3", `"a\xffb\xc3"`},
-		{"just short enough", strings.Repeat("x", 600), `"` + strings.Repeat("x", 600) + `"`},
-		{"just too long", strings.Repeat("x", 601), `"` + strings.Repeat("x", 400) + `" … (51 bytes left out) … "` + strings.Repeat("x", 150) + `"`},
-		{"a million", strings.Repeat("x", 1_000_000), `"` + strings.Repeat("x", 400) + `" … (999450 bytes left out) … "` + strings.Repeat("x", 150) + `"`},
-		{"cut in a letter", "x" + strings.Repeat("é", 400), `"x` + strings.Repeat("é", 199) + `" … (252 bytes left out) … "` + strings.Repeat("é", 75) + `"`},
-		{"cut in a letter at the end", strings.Repeat("é", 400) + "x", `"` + strings.Repeat("é", 200) + `" … (250 bytes left out) … "` + strings.Repeat("é", 75) + `x"`},
+		{"just short enough", strings.Repeat("x", 240), `"` + strings.Repeat("x", 240) + `"`},
+		{"just too long", strings.Repeat("x", 241), `"` + strings.Repeat("x", 160) + `" … (21 bytes left out) … "` + strings.Repeat("x", 60) + `"`},
+		{"a million", strings.Repeat("x", 1_000_000), `"` + strings.Repeat("x", 160) + `" … (999780 bytes left out) … "` + strings.Repeat("x", 60) + `"`},
+		{"cut in a letter", "x" + strings.Repeat("é", 400), `"x` + strings.Repeat("é", 79) + `" … (582 bytes left out) … "` + strings.Repeat("é", 30) + `"`},
+		{"cut in a letter at the end", strings.Repeat("é", 400) + "x", `"` + strings.Repeat("é", 80) + `" … (580 bytes left out) … "` + strings.Repeat("é", 30) + `x"`},
 		// All of it was once left out.
-		{"long invalid UTF-8", strings.Repeat("\x80", 700), `"` + strings.Repeat(`\x80`, 400) + `" … (150 bytes left out) … "` + strings.Repeat(`\x80`, 150) + `"`},
+		{"long invalid UTF-8", strings.Repeat("\x80", 700), `"` + strings.Repeat(`\x80`, 160) + `" … (480 bytes left out) … "` + strings.Repeat(`\x80`, 60) + `"`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
