@@ -50,7 +50,11 @@ EXERCISE is an id such as 1.2 or ex1.2, or ex2 for exercise 2 of the chapter las
 			if !cmd.Flags().Changed("seed") {
 				f.seed = rand.Uint64N(1_000_000)
 			}
-			return a.check(cmd, args, f)
+			err := a.check(cmd, args, f)
+			if f.json && err != nil && !errors.Is(err, errFailed) {
+				return errors.Join(err, a.encode(map[string]string{"error": err.Error(), "hint": hintFor(err)}))
+			}
+			return err
 		},
 	}
 	cmd.Flags().BoolVar(&f.json, "json", false, "print the verdict as JSON")
@@ -159,13 +163,17 @@ func (a *app) recordCheck(r *grader.Report) {
 }
 
 func (a *app) printJSON(report *grader.Report) error {
-	enc := json.NewEncoder(a.Out)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(struct {
+	return a.encode(struct {
 		*grader.Report
 		Passed bool `json:"passed"`
 	}{report, report.Passed()})
+}
+
+func (a *app) encode(v any) error {
+	enc := json.NewEncoder(a.Out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
 }
 
 // afterVerdict says what else there is to do: the journal, an older copy of messages, the next step.

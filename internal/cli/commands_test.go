@@ -135,6 +135,11 @@ func TestWrongUsage(t *testing.T) {
 		v.course(2, line)
 		v.says(want)
 	}
+	v.course(2, "check 1.22 --json")
+	var answer struct{ Error, Hint string }
+	if err := json.Unmarshal([]byte(v.out), &answer); err != nil || answer.Error != `no exercise is called "1.22"` || answer.Hint == "" {
+		t.Errorf("%v: %s", err, v.out)
+	}
 	v.dir = t.TempDir()
 	v.course(2, "list")
 	v.says("course: error: this folder is not in the course's repository", "course: hint: change into the folder that you cloned the course into")

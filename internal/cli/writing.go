@@ -16,44 +16,36 @@ import (
 
 func (a *app) journalCommand() *cobra.Command {
 	group := &cobra.Command{Use: "journal", Short: "Keep a journal of what you predicted and saw", Args: cobra.NoArgs, RunE: showHelp}
-	var exercises []string
-	add := &cobra.Command{
-		Use: "new TOPIC…", Short: "Make today's entry from journal/TEMPLATE.md", Args: someTopic,
-		RunE: func(_ *cobra.Command, args []string) error {
-			ids, err := a.exerciseIDs(exercises)
-			if err != nil {
-				return err
-			}
-			file, err := journal.New(journal.Options{
-				Root: a.root, Topic: strings.Join(args, " "), Exercises: ids, Now: a.Now(), Header: a.header(),
-			})
-			return a.made(file, err)
-		},
-	}
-	add.Flags().StringSliceVarP(&exercises, "exercise", "e", nil, "the exercises it is about, such as 1.2")
-	group.AddCommand(add)
+	group.AddCommand(a.newCommand("Make today's entry from journal/TEMPLATE.md", func(topic string, ids []string) (string, error) {
+		return journal.New(journal.Options{Root: a.root, Topic: topic, Exercises: ids, Now: a.Now(), Header: a.header()})
+	}))
 	return group
 }
 
 func (a *app) postCommand() *cobra.Command {
 	group := &cobra.Command{Use: "post", Short: "Turn a journal entry into a post", Args: cobra.NoArgs, RunE: showHelp}
+	group.AddCommand(a.newCommand("Make a draft from posts/TEMPLATE.md", func(topic string, ids []string) (string, error) {
+		return posts.New(posts.Options{Root: a.root, Topic: topic, Exercises: ids, Now: a.Now(), Header: a.header()})
+	}))
+	return group
+}
+
+// newCommand is the command that makes an entry or a draft on a topic.
+func (a *app) newCommand(short string, write func(topic string, ids []string) (string, error)) *cobra.Command {
 	var exercises []string
-	add := &cobra.Command{
-		Use: "new TOPIC…", Short: "Make a draft from posts/TEMPLATE.md", Args: someTopic,
+	cmd := &cobra.Command{
+		Use: "new TOPIC…", Short: short, Args: someTopic,
 		RunE: func(_ *cobra.Command, args []string) error {
 			ids, err := a.exerciseIDs(exercises)
 			if err != nil {
 				return err
 			}
-			file, err := posts.New(posts.Options{
-				Root: a.root, Topic: strings.Join(args, " "), Exercises: ids, Now: a.Now(), Header: a.header(),
-			})
+			file, err := write(strings.Join(args, " "), ids)
 			return a.made(file, err)
 		},
 	}
-	add.Flags().StringSliceVarP(&exercises, "exercise", "e", nil, "the exercises it grew out of, such as 1.2")
-	group.AddCommand(add)
-	return group
+	cmd.Flags().StringSliceVarP(&exercises, "exercise", "e", nil, "the exercises it is about, such as 1.2")
+	return cmd
 }
 
 // someTopic wants words, in so many words.
