@@ -35,14 +35,14 @@ func TestFirstEvening(t *testing.T) {
 		t.Errorf("the reminder stays although there is an entry:\n%s", v.out)
 	}
 	v.course(0, "")
-	v.says("next: exercise 1.1, The first call (1 of 14 checks passed last time)")
+	v.says("next: exercise 1.1, The first call (1 of 15 checks passed last time)")
 }
 
 func TestSolvedExercise(t *testing.T) {
 	v := newVisit(t)
 	v.solve()
 	v.course(0, "check ex2")
-	v.says("15 of 15 checks passed")
+	v.says("16 of 16 checks passed")
 	v.course(0, "list")
 	v.says("1.2 passed The API has no memory")
 	v.course(0, "check --json")
@@ -51,7 +51,7 @@ func TestSolvedExercise(t *testing.T) {
 		Passed   bool
 		Checks   []struct{ Status string }
 	}
-	if err := json.Unmarshal([]byte(v.out), &report); err != nil || !report.Passed || report.Exercise != "1.2" || len(report.Checks) != 15 {
+	if err := json.Unmarshal([]byte(v.out), &report); err != nil || !report.Passed || report.Exercise != "1.2" || len(report.Checks) != 16 {
 		t.Errorf("JSON: %v\n%s", err, v.out)
 	}
 }
@@ -175,7 +175,7 @@ func TestBrokenCourseFiles(t *testing.T) {
 	other := "checkers/01-foundations/1-first-call/20-prints-text.txtar"
 	v.write(other, strings.Replace(v.read(other), "run hello", "runn hello", 1))
 	v.course(1, "check 1.1 --solution")
-	v.says("GRADER ERROR", "the grader itself is at fault, not your program: "+check+":", "12 of 14 checks passed",
+	v.says("GRADER ERROR", "the grader itself is at fault, not your program: "+check+":", "13 of 15 checks passed",
 		other+`:10: unknown command "runn`)
 }
 
@@ -244,7 +244,7 @@ func TestNewerCourse(t *testing.T) {
 	v.write(check, strings.Replace(v.read(check), "three calls and ends well", "three calls, says the newer check", 1))
 
 	v.course(0, "check 1.2")
-	v.says("three calls, says the newer check", "15 of 15 checks passed",
+	v.says("three calls, says the newer check", "16 of 16 checks passed",
 		"work/messages is older than the course's starter/messages. To compare them: git diff --no-index work/messages starter/messages")
 	v.course(0, "start 1.1")
 	for name, content := range before {

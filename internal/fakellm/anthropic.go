@@ -3,6 +3,7 @@ package fakellm
 import (
 	"errors"
 	"net/http"
+	"time"
 )
 
 // answerMessages serves POST /v1/messages: it validates the request, takes a
@@ -32,7 +33,7 @@ func (p *Provider) answerMessages(w http.ResponseWriter, r *http.Request, rec *R
 		return
 	}
 	p.update(rec, func(q *Request) { q.Reply = index })
-	if !p.wait(r, reply.Hold) {
+	if !p.wait(r, reply) {
 		p.update(rec, func(q *Request) { q.Status = statusClientGone })
 		panic(http.ErrAbortHandler)
 	}
@@ -46,14 +47,23 @@ func (p *Provider) answerDry(w http.ResponseWriter, rec *Request, message string
 	p.sendError(w, rec, http.StatusInternalServerError, "api_error", message, map[string]string{"X-Should-Retry": "false"})
 }
 
-// wait blocks until the hold is released. It reports false when the client
+// wait blocks until the hold is released and the delay is over. It reports false when the client
 // or the provider is gone first.
-func (p *Provider) wait(r *http.Request, hold string) bool {
-	if hold == "" {
+func (p *Provider) wait(r *http.Request, reply *Reply) bool {
+	if reply.Hold != "" {
+		select {
+		case <-p.gate(reply.Hold):
+		case <-r.Context().Done():
+			return false
+		}
+	}
+	if reply.Delay == 0 {
 		return true
 	}
+	timer := time.NewTimer(reply.Delay)
+	defer timer.Stop()
 	select {
-	case <-p.gate(hold):
+	case <-timer.C:
 		return true
 	case <-r.Context().Done():
 		return false

@@ -50,6 +50,7 @@
 //	when           a jq expression over the request body (see [Compile])
 //	times          how often the reply may be used: a number, 1 if absent, or any
 //	hold           a name: the reply waits for [Provider.Release]
+//	delay          a duration such as 50ms: the reply is kept back that long
 //
 // # Choice of a reply
 //

@@ -53,6 +53,9 @@ func (p *Provider) arrive(r *http.Request) *Request {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	rec.Number = len(p.requests) + 1
+	for _, earlier := range p.requests {
+		rec.Overlaps = rec.Overlaps || rec.Kind == KindMessages && earlier.Kind == KindMessages && earlier.Status == 0
+	}
 	p.requests = append(p.requests, rec)
 	return rec
 }

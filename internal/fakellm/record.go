@@ -28,6 +28,7 @@ type Request struct {
 	Status   int             // of the answer; 0 while it is pending
 	Refusal  *Refusal        // why it was refused; nil when it was served
 	Warnings []Refusal       // weak refusals that were let through
+	Overlaps bool            // it came while an earlier call was not answered yet
 	Dry      bool            // the script had no reply left
 	Reply    int             // the scenario's reply, from 1; 0 for none
 	Response json.RawMessage // the message or the error sent back, for a stream the whole message; else nil

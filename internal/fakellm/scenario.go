@@ -3,6 +3,7 @@ package fakellm
 import (
 	"encoding/json"
 	"fmt"
+	"time"
 )
 
 // Scenario is a script: the replies a [Provider] gives, in order.
@@ -13,6 +14,9 @@ type Scenario struct {
 
 // Any is the value of [Reply.Times] for a reply that never runs out.
 const Any = -1
+
+// maxDelay bounds [Reply.Delay]: more is a slip of the pen.
+const maxDelay = 10 * time.Second
 
 // Reply is one scripted answer: a message, an error or a raw body.
 // The package documentation describes the YAML form.
@@ -29,6 +33,7 @@ type Reply struct {
 	Headers      map[string]string // extra response headers
 	Body         *string           // raw body in place of JSON
 	ContentType  string            // content type of Body; empty: application/json
+	Delay        time.Duration     // how long the reply is kept back, behind a hold if there is one
 	Hold         string            // name to pass to [Provider.Release]; empty: not held
 
 	when *Query

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -110,7 +111,7 @@ func (s *Scenario) read(list ast.Node) error {
 
 var replyKeys = []string{
 	"when", "times", "text", "content", "stop_reason", "usage",
-	"status", "error", "headers", "body", "content_type", "hold",
+	"status", "error", "headers", "body", "content_type", "hold", "delay",
 }
 
 func readReply(n ast.Node) (*Reply, error) {
@@ -148,6 +149,15 @@ func readChoice(r *Reply, fields map[string]ast.Node) error {
 			return errorAt(n, "times: want a number from 1, or any")
 		} else {
 			r.Times = times
+		}
+	}
+	if n := fields["delay"]; n != nil {
+		s, err := nonEmpty(n, "delay")
+		if err != nil {
+			return err
+		}
+		if r.Delay, err = time.ParseDuration(s); err != nil || r.Delay < 0 || r.Delay > maxDelay {
+			return errorAt(n, "delay: want a duration such as 50ms, at most %v", maxDelay)
 		}
 	}
 	if n := fields["hold"]; n != nil {

@@ -50,6 +50,20 @@ func cmdRequests(s *script, _ bool, args []string) error {
 	return s.fail(f)
 }
 
+// cmdSequential wants each call to be made when the one before it has been answered: sequential. Replies with a delay make
+// calls that are made side by side meet.
+func cmdSequential(s *script, _ bool, args []string) error {
+	if len(args) != 0 {
+		return fmt.Errorf("usage: sequential")
+	}
+	for i, r := range s.calls() {
+		if r.Overlaps {
+			return s.fail(s.describeRun(fmt.Sprintf("request %d was sent before all earlier ones were answered", i+1)))
+		}
+	}
+	return nil
+}
+
 func plural(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
