@@ -56,7 +56,7 @@ func (t *scriptT) Verbose() bool                        { return false }
 func (ss *session) runCheck(ctx context.Context, c *Check) Result {
 	res := Result{Check: c.Name, Behaviour: c.Behaviour, Contract: c.Contract}
 	s := &script{check: c, session: ss, ctx: ctx, rng: newRand(ss.report.Seed, c.Name), drawn: map[string]string{}}
-	t, err := s.execute(filepath.Join(ss.tmp, c.Name))
+	t, err := s.execute(filepath.Join(ss.tmp, "check-"+c.Name))
 	if err == nil && !t.failed {
 		s.refuseRefused()
 	}
