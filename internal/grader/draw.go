@@ -22,10 +22,11 @@ func newRand(seed uint64, check string) *rand.Rand {
 //	draw NAME int LOW HIGH a whole number, both ends included
 //	draw NAME pick A B …   one of the words
 //	draw NAME letters N    N letters
-//	draw NAME text         a line that careless code damages: quotes, a backslash, per cent signs, two spaces, other scripts
-//	draw NAME lines        three short lines
+//	draw NAME text         a line that careless code damages: quotes, a comma, a backslash, per cent signs, white space, other
+//	                       scripts
+//	draw NAME lines        several lines, one of them empty, one indented, one long
 //
-// No two draws of a check give the same value.
+// No value that a check draws stands in another one.
 func cmdDraw(s *script, _ bool, args []string) error {
 	if len(args) < 2 {
 		return fmt.Errorf("usage: draw NAME word|first|int LOW HIGH|pick WORD…|letters N|text|lines")
@@ -44,9 +45,12 @@ func cmdDraw(s *script, _ bool, args []string) error {
 	return fmt.Errorf("draw %s: nothing is left to draw from", name)
 }
 
+// wasDrawn reports whether a value stands in one that was drawn before, or the other way round: a check that looks for one
+// of them must not find the other. Numbers are apart if they differ, as they are looked for as whole fields.
 func (s *script) wasDrawn(v string) bool {
+	_, err := strconv.Atoi(v)
 	for _, old := range s.drawn {
-		if old == v {
+		if old == v || err != nil && (strings.Contains(old, v) || strings.Contains(v, old)) {
 			return true
 		}
 	}
@@ -66,9 +70,10 @@ func drawOne(rng *rand.Rand, kind string, rest []string) (string, error) {
 		}
 		return pick(rest), nil
 	case "text":
-		return fmt.Sprintf(`%s  "%s" %d%%d of C:\%s – né %s 日本`, word(rng), word(rng), 1+rng.IntN(99), word(rng), word(rng)), nil
+		return fmt.Sprintf("%s  \"%s\", %d%%d of C:\\%s\t– né %s 日本", word(rng), word(rng), 1+rng.IntN(99), word(rng), word(rng)), nil
 	case "lines":
-		return word(rng) + " " + word(rng) + "\n" + word(rng) + "\n" + word(rng) + " " + word(rng), nil
+		long := strings.Repeat(word(rng)+" ", 18) + word(rng)
+		return word(rng) + " " + word(rng) + "\n\n    **" + word(rng) + "** &lt;\t" + word(rng) + "\n" + long, nil
 	case "letters":
 		if len(rest) != 1 {
 			return "", fmt.Errorf("letters needs a number")
