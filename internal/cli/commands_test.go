@@ -173,7 +173,7 @@ func TestBrokenCourseFiles(t *testing.T) {
 	check := "checkers/01-foundations/1-first-call/12-default-prompt.txtar"
 	v.write(check, strings.Replace(v.read(check), "{text: ", "{txt: ", 1))
 	other := "checkers/01-foundations/1-first-call/20-prints-text.txtar"
-	v.write(other, strings.Replace(v.read(other), "run hello", "runn hello", 1))
+	v.write(other, strings.Replace(v.read(other), "run -limit", "runn -limit", 1))
 	v.course(1, "check 1.1 --solution")
 	v.says("GRADER ERROR", "the grader itself is at fault, not your program: "+check+":", "13 of 15 checks passed",
 		other+`:10: unknown command "runn`)
