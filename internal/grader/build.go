@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -91,19 +92,25 @@ func (ss *session) folder(program string) string {
 	return filepath.Join(ss.workDir, filepath.FromSlash(ss.exercise.Key), program)
 }
 
-// packageIn reports whether a folder has Go files, tests aside or not, and whether they may be a program: a package
-// clause that cannot be read is the compiler's to judge.
+// packageIn reports whether a folder has Go files, and whether they may be a program. Files that are not built here, tests
+// among them, have no say; where that leaves none, or a file cannot be read, the compiler judges.
 func packageIn(dir string) (found, isMain bool) {
 	entries, _ := os.ReadDir(dir) // a folder that is not there has no files
+	counted := 0
 	for _, e := range entries {
 		if filepath.Ext(e.Name()) != ".go" {
 			continue
 		}
 		found = true
+		built, err := build.Default.MatchFile(dir, e.Name())
+		if err == nil && (!built || strings.HasSuffix(e.Name(), "_test.go")) {
+			continue
+		}
+		counted++
 		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, e.Name()), nil, parser.PackageClauseOnly)
 		isMain = isMain || err != nil || file.Name.Name == "main"
 	}
-	return found, isMain
+	return found, isMain || counted == 0
 }
 
 // goBuild builds programs with one command. That they do not compile is in the result; the error is for a build that
@@ -167,7 +174,7 @@ func (ss *session) missing(program string) Result {
 func (ss *session) notMain(program string) Result {
 	return Result{
 		Check: "exists-" + program, Behaviour: "there is a program " + program, Status: Fail, Build: true,
-		Failure: &Failure{Summary: fmt.Sprintf("%s/%s compiles, but it is no program", ss.report.Folder, program), At: -1},
+		Failure: &Failure{Summary: fmt.Sprintf("%s/%s is no program: its package is not main", ss.report.Folder, program), At: -1},
 		Hint:    "A program's files start with \"package main\" and have a function main.",
 	}
 }

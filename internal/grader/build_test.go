@@ -19,7 +19,7 @@ func TestBrokenPrograms(t *testing.T) {
 		"does not compile": {main, "package main\n\nfunc main() {\n\tundefined()\n}\n", "compiles-other",
 			[]string{"01-small/1-odd/other/main.go:4:2: undefined: undefined"}},
 		"is no Go":        {main, "hello\n", "compiles-other", []string{"01-small/1-odd/other/main.go:1:1: expected 'package'"}},
-		"is no program":   {main, "package other\n", "exists-other", []string{"other compiles, but it is no program"}},
+		"is no program":   {main, "package other\n", "exists-other", []string{"other is no program: its package is not main"}},
 		"unknown import":  {main, "package main\n\nimport _ \"learner/nowhere\"\n\nfunc main() {}\n", "compiles-other", []string{"main.go:3:8:", "learner/nowhere"}},
 		"no func main":    {main, "package main\n", "compiles-other", []string{"function main is undeclared in the main package"}},
 		"only a test":     {"work/01-small/1-odd/other/main_test.go", "package main\n", "compiles-other", []string{"no non-test Go files"}},
@@ -66,7 +66,7 @@ func TestTheOnlyProgramIsNone(t *testing.T) {
 	c.check("1-odd", "run odd\n")
 	c.write("exercises/01-small/1-odd.md", strings.Replace(exerciseText, "[odd, other]", "[odd]", 1))
 	c.write("work/01-small/1-odd/odd/main.go", "package odd\n")
-	if r := c.grade()["exists-odd"]; r.Status != Fail || r.Failure.Summary != "work/01-small/1-odd/odd compiles, but it is no program" {
+	if r := c.grade()["exists-odd"]; r.Status != Fail || r.Failure.Summary != "work/01-small/1-odd/odd is no program: its package is not main" {
 		t.Errorf("%+v", r)
 	}
 }
@@ -154,10 +154,16 @@ func TestKeptProgramsAreNotStale(t *testing.T) {
 		{"says something else", "package main\n\nfunc main() { println(\"a third one\") }\n", Fail, ""},
 		{"does not compile", "package main\n\nfunc main() { printn() }\n", NotRun, "compiles-other"},
 		{"is no program", "package other\n", NotRun, "exists-other"},
+		{"is a program again", "package main\n\nfunc main() { println(\"other\") }\n", Pass, ""},
+		{"is none beside files that are not built", "package other\n", NotRun, "exists-other"},
 		{"compiles again", "package main\n\nfunc main() { println(\"other\") }\n", Pass, ""},
 	}
 	for _, s := range steps {
 		c.write(main, s.src)
+		if s.name == "is none beside files that are not built" {
+			c.write("work/01-small/1-odd/other/make.go", "//go:build ignore\n\npackage main\n")
+			c.write("work/01-small/1-odd/other/main_test.go", "package main\n")
+		}
 		report, err := Grade(t.Context(), opt)
 		if err != nil {
 			t.Fatal(err)
