@@ -35,6 +35,9 @@ type Reply struct {
 	ContentType  string            // content type of Body; empty: application/json
 	Delay        time.Duration     // how long the reply is kept back, behind a hold if there is one
 	Hold         string            // name to pass to [Provider.Release]; empty: not held
+	Model        string            // the model that answers; empty: the one asked for
+	StopSequence string            // the one met, with the stop reason stop_sequence; empty: the request's first
+	Pace         time.Duration     // between two pieces of a stream; a reply in one piece waits as long in all
 
 	when *Query
 }
