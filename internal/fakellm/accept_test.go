@@ -47,7 +47,7 @@ func TestAccepted(t *testing.T) {
 		{"thinking dropped", nil, talk(user, replies(textBit), user)},
 		{"altered thinking further back", nil, talk(user, replies(`{"type":"thinking","thinking":"x","signature":"old"}`, textBit), user, assistant, user)},
 		{"system string", nil, with(`"system":"Be kind."`)},
-		{"system blocks", nil, with(`"system":[` + cached + `]`)},
+		{"system blocks", nil, with(`"system":[` + marked + `]`)},
 		{"tools", nil, with(`"tools":[{"type":"custom","name":"f","description":"d","strict":true,"input_schema":{"type":"object","properties":{},"required":[],"additionalProperties":false,"$schema":"x"}}],"tool_choice":{"type":"auto","disable_parallel_tool_use":true}`)},
 		{"empty tools", nil, with(`"tools":[]`)},
 		{"server tool", nil, with(`"tools":[{"type":"web_search_20250305","name":"web_search","max_uses":1}]`)},
@@ -59,18 +59,18 @@ func TestAccepted(t *testing.T) {
 		{"output config", nil, with(`"output_config":{"effort":"xhigh","format":{"type":"json_schema","schema":{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":false}}}`)},
 		{"output config nulls", nil, with(`"output_config":{"effort":null,"format":null}`)},
 		{"metadata", nil, with(`"metadata":{"user_id":"u-1"},"stop_sequences":["END"],"service_tier":"auto","stream":false`)},
-		{"four cache_control", nil, with(`"system":[` + strings.Join([]string{cached, cached, cached, cached}, ",") + `]`)},
+		{"four cache_control", nil, with(`"system":[` + strings.Join([]string{marked, marked, marked, marked}, ",") + `]`)},
 		{"image", nil, talk(says(`{"type":"image","source":{"type":"url","url":"https://example.com/a.png"}}`, textBit))},
 		{"beta thread", beta, `{"model":"claude-opus-5-5","max_tokens":9,"thread":{"type":"continue"},"messages":[` + says(resultA) + `]}`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p := start(t, "- text: ok")
+			p := start(t, "- {text: ok, off_schema: true}")
 			h := test.header
 			if h == nil {
 				h = headers()
 			}
 			a := send(t, p, http.MethodPost, messagesPath, h, test.body)
-			if textOf(t, a) != "ok" {
+			if replyText(t, a) != "ok" {
 				t.Errorf("body %s", a.body)
 			}
 			if w := p.Requests()[0].Warnings; len(w) > 0 {

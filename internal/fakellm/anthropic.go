@@ -1,137 +1,160 @@
 package fakellm
 
 import (
-	"errors"
+	"encoding/json"
+	"fmt"
 	"net/http"
-	"time"
+	"strings"
 )
 
-// answerMessages serves POST /v1/messages: it validates the request, takes a
-// reply from the script and sends it, as one message or as a stream.
-func (p *Provider) answerMessages(w http.ResponseWriter, r *http.Request, rec *Request, raw []byte, readErr error) {
-	if r.Method != http.MethodPost {
-		w.Header().Set("Allow", http.MethodPost)
-		p.answerRefusal(w, rec, refuse(http.StatusMethodNotAllowed, Documented, "Method Not Allowed"))
-		return
-	}
-	if errors.Is(readErr, errTooLarge) {
-		p.answerRefusal(w, rec, refuse(http.StatusRequestEntityTooLarge, Documented, "Request exceeds the maximum size"))
-		return
-	}
-	c := validate(r, raw, p.options.WeakWarns)
-	p.update(rec, func(q *Request) { q.Warnings = c.warnings })
-	if c.refusal != nil {
-		p.answerRefusal(w, rec, c.refusal)
-		return
-	}
-	p.mu.Lock()
-	s := p.script
-	p.mu.Unlock()
-	reply, index, notes := s.choose(r.Context(), c.body)
-	if reply == nil {
-		p.answerDry(w, rec, dryMessage(rec.Number, c.body, notes))
-		return
-	}
-	p.update(rec, func(q *Request) { q.Reply = index })
-	if !p.wait(r, reply) {
-		p.update(rec, func(q *Request) { q.Status = statusClientGone })
-		panic(http.ErrAbortHandler)
-	}
-	p.send(w, rec, reply, c.body)
+// organizationID stands in every answer of the API.
+const organizationID = "00000000-0000-0000-0000-000000000000"
+
+// anthropicDialect is the Anthropic Messages API.
+type anthropicDialect struct{}
+
+func (anthropicDialect) name() string { return Anthropic }
+
+func (anthropicDialect) headers(h http.Header, number int) {
+	h.Set("Content-Type", "application/json")
+	h.Set("Request-Id", requestID(number))
+	h.Set("Anthropic-Organization-Id", organizationID)
 }
 
-// answerDry is loud, and tells the SDKs not to try again (SDK source: they
-// obey x-should-retry over the status).
-func (p *Provider) answerDry(w http.ResponseWriter, rec *Request, message string) {
-	p.update(rec, func(q *Request) { q.Dry = true })
-	p.sendError(w, rec, http.StatusInternalServerError, "api_error", message, map[string]string{"X-Should-Retry": "false"})
+func requestID(number int) string { return fmt.Sprintf("req_fake_%04d", number) }
+
+func (anthropicDialect) errorType(status int) string { return errorKindOf(status).name }
+
+func (anthropicDialect) errorBody(_ int, kind, message string, number int) []byte {
+	return mustEncode(errorBody{"error", errorDetail{kind, message}, requestID(number)})
 }
 
-// wait blocks until the hold is released and the delay is over. It reports false when the client
-// or the provider is gone first.
-func (p *Provider) wait(r *http.Request, reply *Reply) bool {
-	if reply.Hold != "" {
-		select {
-		case <-p.gate(reply.Hold):
-		case <-r.Context().Done():
-			return false
+// errorFrame has no request id (Anthropic Messages API documentation, "Streaming").
+func (anthropicDialect) errorFrame(_ int, kind, message string) []byte {
+	return event("error", object(`{"type":"error","error":%s}`, errorDetail{kind, message}))
+}
+
+func (anthropicDialect) encode(m *message, _ *Prompt) ([]byte, error) { return encodeJSON(m) }
+
+func (anthropicDialect) streamType() string { return "text/event-stream; charset=utf-8" }
+
+// prompt reads a call in the neutral form.
+func (anthropicDialect) prompt(c *call) *Prompt {
+	p := &Prompt{
+		Dialect:     Anthropic,
+		System:      textOf(c.body["system"]),
+		Turns:       promptTurns(c.messages),
+		Tools:       promptTools(objectsIn(c.body["tools"]), "input_schema"),
+		ToolChoice:  "auto",
+		Stop:        stringsIn(c.body["stop_sequences"]),
+		InputTokens: estimateInput(c.body, c.messages),
+	}
+	if c.cacheMarks > 0 {
+		p.cacheable = func() []cacheBlock { return cacheBlocks(c.body, c.messages) }
+	}
+	p.Model, _ = c.body["model"].(string)
+	p.Stream, _ = c.body["stream"].(bool)
+	if n, ok := c.body["max_tokens"].(json.Number); ok {
+		f, _ := n.Float64() // the shape is right
+		p.MaxTokens = int(f)
+	}
+	if n, ok := c.body["temperature"].(json.Number); ok {
+		f, _ := n.Float64()
+		p.Temperature = &f
+	}
+	if choice, ok := c.body["tool_choice"].(map[string]any); ok {
+		p.ToolChoice, _ = choice["type"].(string)
+		p.ToolName, _ = choice["name"].(string)
+		p.Serial, _ = choice["disable_parallel_tool_use"].(bool)
+	}
+	thinking, _ := c.body["thinking"].(map[string]any)
+	p.NoThinking = thinking["type"] == "disabled"
+	p.ShowThought = thinking["display"] == "summarized"
+	config, _ := c.body["output_config"].(map[string]any)
+	p.Effort, _ = config["effort"].(string)
+	format, _ := config["format"].(map[string]any)
+	p.Schema, _ = format["schema"].(map[string]any)
+	return p
+}
+
+// textOf is content that is a string, or a list of parts with text.
+func textOf(content any) string {
+	if text, ok := content.(string); ok {
+		return text
+	}
+	var texts []string
+	for _, b := range objectsIn(content) {
+		if text, ok := b["text"].(string); ok {
+			texts = append(texts, text)
 		}
 	}
-	if reply.Delay == 0 {
-		return true
-	}
-	timer := time.NewTimer(reply.Delay)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-r.Context().Done():
-		return false
-	}
+	return strings.Join(texts, "\n")
 }
 
-// send answers with a scripted reply. The record is complete before the first
-// byte is written, so that whoever has read the answer finds it there.
-func (p *Provider) send(w http.ResponseWriter, rec *Request, reply *Reply, body map[string]any) {
-	switch {
-	case reply.Body != nil:
-		p.sendRaw(w, rec, reply)
-	case reply.Status != 0:
-		p.sendScriptedError(w, rec, reply)
-	default:
-		p.sendMessage(w, rec, reply, body)
+// promptTurns reads the conversation of a Messages request.
+func promptTurns(messages []sent) []Turn {
+	names := map[string]string{} // of tools, by the id of the call
+	var turns []Turn
+	for _, t := range turnsOf(messages) {
+		turn := Turn{Role: t.role}
+		for _, b := range t.blocks {
+			part := promptPart(b.block)
+			switch part.Type {
+			case BlockToolUse:
+				names[part.ID] = part.Name
+			case BlockToolResult:
+				part.Name = names[part.ID]
+			}
+			turn.Parts = append(turn.Parts, part)
+		}
+		turns = append(turns, turn)
 	}
+	return turns
 }
 
-func (p *Provider) sendRaw(w http.ResponseWriter, rec *Request, reply *Reply) {
-	status := reply.Status
-	if status == 0 {
-		status = http.StatusOK
+func promptPart(b map[string]any) Part {
+	p := Part{}
+	p.Type, _ = b["type"].(string)
+	switch p.Type {
+	case BlockText:
+		p.Text, _ = b["text"].(string)
+	case BlockThinking:
+		p.Text, _ = b["thinking"].(string)
+	case BlockToolUse:
+		p.ID, _ = b["id"].(string)
+		p.Name, _ = b["name"].(string)
+		p.Input = mustEncode(b["input"])
+	case BlockToolResult:
+		p.ID, _ = b["tool_use_id"].(string)
+		p.IsError, _ = b["is_error"].(bool)
+		p.Text = textOf(b["content"])
 	}
-	p.update(rec, func(q *Request) { q.Status = status })
-	apiHeaders(w, rec.Number)
-	if reply.ContentType != "" {
-		w.Header().Set("Content-Type", reply.ContentType)
-	}
-	setHeaders(w, reply.Headers)
-	w.WriteHeader(status)
-	write(w, []byte(*reply.Body))
+	return p
 }
 
-func (p *Provider) sendScriptedError(w http.ResponseWriter, rec *Request, reply *Reply) {
-	kind := errorKindOf(reply.Status)
-	if reply.ErrorType != "" {
-		kind.name = reply.ErrorType
+// promptTools reads definitions of tools whose schema stands under that key.
+// A server tool has none.
+func promptTools(list []map[string]any, schema string) []Tool {
+	var tools []Tool
+	for _, t := range list {
+		var tool Tool
+		tool.Name, _ = t["name"].(string)
+		tool.Description, _ = t["description"].(string)
+		tool.Schema, _ = t[schema].(map[string]any)
+		if tool.Schema != nil {
+			tools = append(tools, tool)
+		}
 	}
-	if reply.ErrorMessage != "" {
-		kind.message = reply.ErrorMessage
-	}
-	p.sendError(w, rec, reply.Status, kind.name, kind.message, reply.Headers)
+	return tools
 }
 
-func (p *Provider) sendMessage(w http.ResponseWriter, rec *Request, reply *Reply, body map[string]any) {
-	m := p.buildMessage(rec.Number, reply, body)
-	whole, err := encodeJSON(m)
-	if err != nil { // a scenario built in Go with input that is not JSON
-		p.sendError(w, rec, http.StatusInternalServerError, "api_error", "scenario: "+err.Error(), nil)
-		return
+func stringsIn(list any) []string {
+	items, _ := list.([]any)
+	var texts []string
+	for _, item := range items {
+		if s, ok := item.(string); ok {
+			texts = append(texts, s)
+		}
 	}
-	p.update(rec, func(q *Request) { q.Status, q.Response = http.StatusOK, whole })
-	apiHeaders(w, rec.Number)
-	if body["stream"] == true {
-		w.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
-		w.Header().Set("Cache-Control", "no-cache")
-		setHeaders(w, reply.Headers)
-		streamMessage(w, m)
-		return
-	}
-	setHeaders(w, reply.Headers)
-	w.WriteHeader(http.StatusOK)
-	write(w, whole)
-}
-
-func setHeaders(w http.ResponseWriter, headers map[string]string) {
-	for name, value := range headers {
-		w.Header().Set(name, value)
-	}
+	return texts
 }

@@ -1,6 +1,7 @@
 package fakellm
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
@@ -73,27 +74,29 @@ type outputDetails struct {
 	ThinkingTokens int `json:"thinking_tokens"`
 }
 
-// buildMessage makes the message for a scripted reply. Ids are numbered, by
-// request and by tool call, so that texts which hold them are the same on
-// every run.
-func (p *Provider) buildMessage(number int, reply *Reply, body map[string]any) *message {
+// buildMessage makes the message for a reply; the other dialects write it in
+// their own way. Ids are numbered, by request and by tool call, so that texts
+// which hold them are the same on every run.
+func (p *Provider) buildMessage(number int, reply *Reply, prompt *Prompt) *message {
 	m := &message{
+		Model:      cmp.Or(reply.Model, prompt.Model),
 		ID:         fmt.Sprintf("msg_fake_%04d", number),
 		Type:       "message",
 		Role:       "assistant",
 		Content:    []any{},
 		StopReason: reply.stopReason(),
-		Usage:      buildUsage(reply, body),
+		Usage:      p.buildUsage(reply, prompt),
 	}
-	m.Model, _ = body["model"].(string)
 	switch m.StopReason {
 	case "refusal":
 		m.StopDetails = &stopDetails{Type: "refusal"}
 	case "stop_sequence":
-		if list, _ := body["stop_sequences"].([]any); len(list) > 0 {
-			if s, ok := list[0].(string); ok {
-				m.StopSequence = &s
-			}
+		met := reply.StopSequence
+		if met == "" && len(prompt.Stop) > 0 {
+			met = prompt.Stop[0]
+		}
+		if met != "" {
+			m.StopSequence = &met
 		}
 	}
 	for _, b := range reply.blocks() {
@@ -147,22 +150,33 @@ func signed(signature, text string) bool {
 
 // buildUsage takes the scripted counts and estimates the rest. The parts of
 // the input (fresh, written to a cache, read from one) add up to the whole.
-func buildUsage(reply *Reply, body map[string]any) usage {
+func (p *Provider) buildUsage(reply *Reply, prompt *Prompt) usage {
 	u := usage{ServiceTier: "standard", InferenceGeo: "global"}
 	scripted := reply.Usage
 	if scripted == nil {
 		scripted = &Usage{}
 	}
 	thinking, rest := estimateOutput(reply.blocks())
-	u.CacheReadInputTokens = countOr(scripted.CacheReadInputTokens, 0)
-	u.CacheCreationInputTokens = countOr(scripted.CacheCreationInputTokens, 0)
-	u.CacheCreation.Ephemeral5m = u.CacheCreationInputTokens
-	fresh := estimateInput(body) - u.CacheReadInputTokens - u.CacheCreationInputTokens
+	cached := p.cache.use(prompt)
+	u.CacheReadInputTokens = countOr(scripted.CacheReadInputTokens, cached.read)
+	u.CacheCreationInputTokens = countOr(scripted.CacheCreationInputTokens, cached.written)
+	u.CacheCreation.Ephemeral5m = u.CacheCreationInputTokens - cached.hour
+	if scripted.CacheCreationInputTokens == nil {
+		u.CacheCreation.Ephemeral1h = cached.hour
+	} else {
+		u.CacheCreation.Ephemeral5m = u.CacheCreationInputTokens
+	}
+	fresh := prompt.InputTokens - u.CacheReadInputTokens - u.CacheCreationInputTokens
 	u.InputTokens = countOr(scripted.InputTokens, max(fresh, 1))
 	u.OutputTokensDetails.ThinkingTokens = countOr(scripted.ThinkingTokens, thinking)
 	u.OutputTokens = countOr(scripted.OutputTokens, max(u.OutputTokensDetails.ThinkingTokens+rest, 1))
 	u.OutputTokensDetails.ThinkingTokens = min(u.OutputTokensDetails.ThinkingTokens, u.OutputTokens)
 	return u
+}
+
+// in is all input.
+func (u usage) in() int {
+	return u.InputTokens + u.CacheCreationInputTokens + u.CacheReadInputTokens
 }
 
 func countOr(scripted *int, estimate int) int {

@@ -82,7 +82,7 @@ const estimatePerMessage = 4
 const estimateImage = 1500
 
 // estimateInput estimates what a request's input costs.
-func estimateInput(body map[string]any) int {
+func estimateInput(body map[string]any, messages []sent) int {
 	total := 0
 	if text, ok := body["system"].(string); ok {
 		total += EstimateTokens(text)
@@ -93,7 +93,7 @@ func estimateInput(body map[string]any) int {
 	for _, t := range objectsIn(body["tools"]) {
 		total += estimateValue(t)
 	}
-	for _, m := range messagesOf(body) {
+	for _, m := range messages {
 		total += estimatePerMessage
 		for _, b := range m.blocks {
 			total += estimateBlock(b)

@@ -22,8 +22,11 @@ var errorKinds = []errorKind{
 	{429, "rate_limit_error", "This request would exceed your organization's rate limit of 30,000 input tokens per minute"},
 	{500, "api_error", "Internal server error"},
 	{504, "timeout_error", "Request timed out"},
-	{529, "overloaded_error", "Overloaded"},
+	{statusOverloaded, "overloaded_error", "Overloaded"},
 }
+
+// statusOverloaded is the API's own; net/http has no name for it.
+const statusOverloaded = 529
 
 func errorKindOf(status int) errorKind {
 	for _, k := range errorKinds {
@@ -37,8 +40,6 @@ func errorKindOf(status int) errorKind {
 	return errorKind{status, "invalid_request_error", "Invalid request"}
 }
 
-func errorType(status int) string { return errorKindOf(status).name }
-
 // errorBody is the API's error shape; the request id stands in the body and
 // in the request-id header (Anthropic API documentation, "Errors").
 type errorBody struct {
@@ -50,12 +51,4 @@ type errorBody struct {
 type errorDetail struct {
 	Type    string `json:"type"`
 	Message string `json:"message"`
-}
-
-func errorJSON(kind, message, requestID string) []byte {
-	body, err := encodeJSON(errorBody{"error", errorDetail{kind, message}, requestID})
-	if err != nil {
-		panic(err) // three strings always marshal
-	}
-	return body
 }

@@ -24,11 +24,6 @@ type Refusal struct {
 	Evidence Evidence
 }
 
-func refuse(status int, evidence Evidence, message string) *Refusal {
-	return &Refusal{Status: status, Type: errorType(status), Message: message, Evidence: evidence}
-}
-
-// invalid is the 400 that most rules end in.
-func invalid(evidence Evidence, message string) *Refusal {
-	return refuse(400, evidence, message)
+func refuse(d dialect, status int, evidence Evidence, message string) *Refusal {
+	return &Refusal{Status: status, Type: d.errorType(status), Message: message, Evidence: evidence}
 }

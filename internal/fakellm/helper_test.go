@@ -87,8 +87,8 @@ func do(t *testing.T, client *http.Client, r *http.Request) answer {
 	return answer{resp.StatusCode, resp.Header, content}
 }
 
-// errorOf reads an error body.
-func errorOf(t *testing.T, a answer) errorBody {
+// readError reads an error body.
+func readError(t *testing.T, a answer) errorBody {
 	t.Helper()
 	var e errorBody
 	dec := json.NewDecoder(bytes.NewReader(a.body))
@@ -99,8 +99,8 @@ func errorOf(t *testing.T, a answer) errorBody {
 	return e
 }
 
-// textOf reads the text of a message.
-func textOf(t *testing.T, a answer) string {
+// replyText reads the text of a message.
+func replyText(t *testing.T, a answer) string {
 	t.Helper()
 	var m struct {
 		Content []struct{ Text string }

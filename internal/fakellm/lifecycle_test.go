@@ -57,7 +57,7 @@ func TestHold(t *testing.T) {
 		all := p.Requests()
 		return len(all) == 1 && all[0].Reply == 1
 	})
-	if got := textOf(t, post(t, p, hello)); got != "b" {
+	if got := replyText(t, post(t, p, hello)); got != "b" {
 		t.Errorf("second: %q", got)
 	}
 	if diff := cmp.Diff([]int{1}, p.Pending()); diff != "" {
@@ -75,7 +75,7 @@ func TestHold(t *testing.T) {
 	}
 	p.Release("open") // before its request
 	for _, want := range []string{"c", "d"} {
-		if got := textOf(t, post(t, p, hello)); got != want {
+		if got := replyText(t, post(t, p, hello)); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
@@ -222,10 +222,10 @@ func TestRoutes(t *testing.T) {
 		{"PUT", "/v1/messages", 405, KindMessages, "invalid_request_error", "Method Not Allowed"},
 		{"POST", "/v1/v1/messages", 404, KindOther, "not_found_error", "Not found"},
 		{"POST", "/v1/messages/", 404, KindOther, "not_found_error", "Not found"},
-		{"POST", "/", 404, KindOther, "not_found_error", "Not found"},
+		{"POST", "/v2", 404, KindOther, "not_found_error", "Not found"},
 	} {
 		a := send(t, p, test.method, test.path, headers(), `{"a": 1}`)
-		e := errorOf(t, a)
+		e := readError(t, a)
 		r := p.Requests()[i]
 		if a.status != test.status || e.Error != (errorDetail{test.typ, test.message}) {
 			t.Errorf("%s %s: status %d, %+v", test.method, test.path, a.status, e)
@@ -234,7 +234,7 @@ func TestRoutes(t *testing.T) {
 			t.Errorf("%s %s: record %+v", test.method, test.path, r)
 		}
 	}
-	if a := send(t, p, "POST", "/v1/messages?beta=true", headers(), hello); textOf(t, a) != "ok" {
+	if a := send(t, p, "POST", "/v1/messages?beta=true", headers(), hello); replyText(t, a) != "ok" {
 		t.Errorf("body %s", a.body)
 	}
 }

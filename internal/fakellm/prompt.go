@@ -30,6 +30,9 @@ type Prompt struct {
 	Stream      bool            // the reply is wanted in pieces
 	InputTokens int             // an estimate of all input
 	Body        json.RawMessage // the request as it was sent
+
+	streamUsage bool                // of OpenAI: the stream shall tell the usage
+	cacheable   func() []cacheBlock // the input as it may be cached; nil: not at all
 }
 
 // Turn is one side's part of the conversation: all its messages in a row.

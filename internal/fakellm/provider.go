@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"time"
 )
 
 // FakeKey is a key for programs under test. The provider takes any key that
@@ -16,7 +17,29 @@ const FakeKey = "sk-ant-fake-0000"
 
 // Options says how a [Provider] behaves.
 type Options struct {
-	Scenario *Scenario // nil: every valid request runs dry
+	Scenario  *Scenario // nil: every valid call runs dry
+	Responder Responder // answers in place of the scenario
+
+	// Seed draws what a scenario's faults leave open.
+	Seed uint64
+
+	// Models are served beside those of the Anthropic table. In the other
+	// dialects they are the only ones; with none, any model is served.
+	Models []string
+
+	// Address is the loopback address to listen on; empty: 127.0.0.1:0, a port
+	// that the system picks.
+	Address string
+
+	// Now is the clock of the rate limits and the prompt cache; nil: the real one.
+	Now func() time.Time
+
+	// Observe is called with each request once it has been answered, by the
+	// goroutine that answered it.
+	Observe func(Request)
+
+	// Forget keeps no record of requests, for a provider that runs for long.
+	Forget bool
 
 	// WeakWarns serves a request whose refusal rests on weak evidence and
 	// records the refusal as a warning.
@@ -34,17 +57,22 @@ type Provider struct {
 	conns   sync.WaitGroup // connections whose goroutine still runs
 	served  chan struct{}  // closed when the accept loop has ended
 
+	now   func() time.Time
+	cache *cache
+
 	mu       sync.Mutex
 	script   *script
 	requests []*Request
+	count    int                      // of requests
+	open     int                      // calls not answered yet
 	holds    map[string]chan struct{} // closed when released
 	thoughts int                      // thinking blocks issued
 	tools    int                      // tool_use blocks issued
 }
 
-// Start runs a provider on 127.0.0.1, on a port the system picks. Close it.
+// Start runs a provider on loopback. Close it.
 func Start(opts Options) (*Provider, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := listen(opts.Address)
 	if err != nil {
 		return nil, fmt.Errorf("fake provider: %w", err)
 	}
@@ -55,6 +83,10 @@ func Start(opts Options) (*Provider, error) {
 		script:  newScript(opts.Scenario),
 		holds:   map[string]chan struct{}{},
 	}
+	if p.now = opts.Now; p.now == nil {
+		p.now = time.Now
+	}
+	p.cache = newCache(p.now)
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	p.server = &http.Server{
 		Handler:     http.HandlerFunc(p.handle),
@@ -71,6 +103,21 @@ func Start(opts Options) (*Provider, error) {
 		_ = p.server.Serve(listener)
 	}()
 	return p, nil
+}
+
+// listen takes a loopback address and no other: a fake is for this machine.
+func listen(address string) (net.Listener, error) {
+	if address == "" {
+		address = "127.0.0.1:0"
+	}
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, err
+	}
+	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return nil, fmt.Errorf("%s is no loopback address", address)
+	}
+	return net.Listen("tcp", address)
 }
 
 // URL is the base address, http://127.0.0.1:PORT.
@@ -107,7 +154,7 @@ func (p *Provider) Pending() []int {
 	defer p.mu.Unlock()
 	var numbers []int
 	for _, r := range p.requests {
-		if r.Status == 0 {
+		if !r.answered {
 			numbers = append(numbers, r.Number)
 		}
 	}

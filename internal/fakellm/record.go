@@ -10,28 +10,38 @@ import (
 
 // The kinds of a [Request].
 const (
-	KindMessages = "messages" // a call of the Messages API
-	KindConnect  = "connect"  // a client tried to reach an HTTPS address through the provider as a proxy
-	KindProxied  = "proxied"  // the same with a plain HTTP address
-	KindOther    = "other"    // anything else
+	KindMessages = "messages" // a call of the model, in any dialect
+	KindCount    = "count_tokens"
+	KindModels   = "models"  // a list of models, or one
+	KindConnect  = "connect" // a client tried to reach an HTTPS address through the provider as a proxy
+	KindProxied  = "proxied" // the same with a plain HTTP address
+	KindOther    = "other"   // anything else
 )
 
 // Request is what the provider remembers of one request it received.
 type Request struct {
 	Number   int    // from 1, in order of arrival, whatever the kind
-	Kind     string // "messages", "connect", "proxied" or "other"
+	Kind     string // "messages", "count_tokens", "models", "connect", "proxied" or "other"
+	Dialect  string // [Anthropic], [Ollama] or [OpenAI], by the path
 	Method   string
 	Path     string
 	Host     string          // for a proxy request the address the client wanted
 	Header   http.Header     // keys replaced by "[REDACTED]"
 	Body     json.RawMessage // as sent; nil when it is not JSON
-	Status   int             // of the answer; 0 while it is pending
+	Status   int             // of the answer; 0 while it is pending, 499 or 444 when there was none
 	Refusal  *Refusal        // why it was refused; nil when it was served
 	Warnings []Refusal       // weak refusals that were let through
 	Overlaps bool            // it came while an earlier call was not answered yet
 	Dry      bool            // the script had no reply left
 	Reply    int             // the scenario's reply, from 1; 0 for none
+	Fault    string          // what went wrong with the answer, because the script says so
 	Response json.RawMessage // the message or the error sent back, for a stream the whole message; else nil
+
+	// ScriptFault says why the scenario could not be played; its author has to
+	// mend it.
+	ScriptFault string
+
+	answered bool
 }
 
 func (r *Request) clone() Request {

@@ -138,7 +138,7 @@ var refusals = []struct {
 	{"tool_choice without name", with(`"tools":[` + tool + `],"tool_choice":{"type":"tool"}`), "tool_choice.tool.name: Field required", Documented},
 	{"tool_choice without tools", with(`"tool_choice":{"type":"auto"}`), "tool_choice: `tool_choice` may only be specified while providing `tools`.", ThirdParty},
 	{"tool_choice of another", asModel("claude-haiku-5-5", `"tools":[`+tool+`],"tool_choice":{"type":"tool","name":"g"}`), "tool_choice.tool.name: Tool 'g' not found in provided tools", ThirdParty},
-	{"five cache_control", with(`"cache_control":{"type":"ephemeral"},"system":[` + cached + `,` + cached + `],"tools":[{"name":"f","input_schema":{"type":"object"},"cache_control":{"type":"ephemeral"}},{"name":"g","input_schema":{"type":"object"},"cache_control":{"type":"ephemeral"}}]`), "A maximum of 4 blocks with cache_control may be provided. Found 5.", ThirdParty},
+	{"five cache_control", with(`"cache_control":{"type":"ephemeral"},"system":[` + marked + `,` + marked + `],"tools":[{"name":"f","input_schema":{"type":"object"},"cache_control":{"type":"ephemeral"}},{"name":"g","input_schema":{"type":"object"},"cache_control":{"type":"ephemeral"}}]`), "A maximum of 4 blocks with cache_control may be provided. Found 5.", ThirdParty},
 	// messages
 	{"no messages", talk(), "messages: at least one message is required", ThirdParty},
 	{"role system", talk(`{"role":"system","content":"Be kind"}`, user), "messages: Unexpected role \"system\". The Messages API accepts a top-level `system` parameter, not \"system\" as an input message role.", Uncertain},
@@ -170,7 +170,7 @@ var refusals = []struct {
 	{"prefill, haiku", strings.Replace(talk(user, assistant), "opus", "haiku", 1), prefill, Documented},
 }
 
-const cached = `{"type":"text","text":"a","cache_control":{"type":"ephemeral"}}`
+const marked = `{"type":"text","text":"a","cache_control":{"type":"ephemeral"}}`
 
 func TestRefusals(t *testing.T) {
 	p := start(t, "")
@@ -191,7 +191,7 @@ func checkRefusal(t *testing.T, p *Provider, h http.Header, body string, want *R
 	if diff := cmp.Diff(want, rec.Refusal); diff != "" {
 		t.Errorf("refusal (-want +got):\n%s", diff)
 	}
-	e := errorOf(t, a)
+	e := readError(t, a)
 	id := fmt.Sprintf("req_fake_%04d", rec.Number)
 	if diff := cmp.Diff(errorBody{"error", errorDetail{want.Type, want.Message}, id}, e); diff != "" {
 		t.Errorf("body (-want +got):\n%s", diff)
@@ -285,7 +285,7 @@ func TestMultipleFindings(t *testing.T) {
 
 // TestWeakWarns serves each body that is refused on weak evidence alone.
 func TestWeakWarns(t *testing.T) {
-	p := start(t, "- text: ok\n  times: any", weakWarns)
+	p := start(t, "- {text: ok, times: any, off_schema: true}", weakWarns)
 	for _, test := range refusals {
 		if !test.evidence.Weak() {
 			continue

@@ -31,7 +31,7 @@ func TestChoice(t *testing.T) {
 		{"Hi", "first"}, {"rain", "wet"}, {"rain", "weather"}, {"always", "again"},
 		{"sun", "weather"}, {"sun", "second"}, {"always", "again"},
 	} {
-		if got := textOf(t, post(t, p, ask(step.say))); got != step.want {
+		if got := replyText(t, post(t, p, ask(step.say))); got != step.want {
 			t.Errorf("%q: got %q, want %q", step.say, got, step.want)
 		}
 	}
@@ -51,7 +51,7 @@ func TestChoice(t *testing.T) {
 func TestRefusedTakesNoReply(t *testing.T) {
 	p := start(t, "- text: one")
 	post(t, p, `{}`)
-	if got := textOf(t, post(t, p, hello)); got != "one" {
+	if got := replyText(t, post(t, p, hello)); got != "one" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -70,7 +70,7 @@ func TestDry(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := start(t, test.script)
 			a := post(t, p, test.body)
-			e := errorOf(t, a)
+			e := readError(t, a)
 			if a.status != 500 || e.Error.Type != "api_error" || a.header.Get("X-Should-Retry") != "false" {
 				t.Errorf("status %d, type %q, headers %v", a.status, e.Error.Type, a.header)
 			}
@@ -106,7 +106,7 @@ func TestLeftOver(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	p.Load(parse(t, "- text: new"))
-	if got := textOf(t, post(t, p, hello)); got != "new" || len(p.Requests()) != 3 {
+	if got := replyText(t, post(t, p, hello)); got != "new" || len(p.Requests()) != 3 {
 		t.Errorf("after Load: %q, %d requests", got, len(p.Requests()))
 	}
 	p.Load(nil)
@@ -138,7 +138,7 @@ func TestErrorReplies(t *testing.T) {
 		{418, "invalid_request_error", "Invalid request"},
 	} {
 		a := post(t, p, hello)
-		if e := errorOf(t, a); a.status != want.status || e.Error.Type != want.kind || e.Error.Message != want.msg {
+		if e := readError(t, a); a.status != want.status || e.Error.Type != want.kind || e.Error.Message != want.msg {
 			t.Errorf("%d: status %d, %+v", i, a.status, e)
 		}
 		if i == 0 && (a.header.Get("Retry-After") != "1" || a.header.Get("X-Should-Retry") != "true") {

@@ -34,6 +34,9 @@ type Reply struct {
 	Body         *string           // raw body in place of JSON
 	ContentType  string            // content type of Body; empty: application/json
 	Delay        time.Duration     // how long the reply is kept back, behind a hold if there is one
+	Fault        *Fault            // what goes wrong on the way; nil: nothing
+	Chunk        int               // characters in a piece of a stream; 0: words, and a tool's input in dozens
+	OffSchema    bool              // the text may fail the schema that the call asks for
 	Hold         string            // name to pass to [Provider.Release]; empty: not held
 	Model        string            // the model that answers; empty: the one asked for
 	StopSequence string            // the one met, with the stop reason stop_sequence; empty: the request's first
@@ -53,6 +56,7 @@ const (
 type Block struct {
 	Type     string
 	Text     string   // of a text block
+	Pieces   []Piece  // how a text block is streamed; nil: see [Reply.Chunk]
 	Thinking string   // of a thinking block; may be empty, as it is for the 5.5 models
 	ToolUse  *ToolUse // of a tool_use block
 }

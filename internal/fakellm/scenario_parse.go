@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -112,6 +111,7 @@ func (s *Scenario) read(list ast.Node) error {
 var replyKeys = []string{
 	"when", "times", "text", "content", "stop_reason", "usage",
 	"status", "error", "headers", "body", "content_type", "hold", "delay",
+	"model", "stop_sequence", "off_schema", "fault", "chunk", "pace",
 }
 
 func readReply(n ast.Node) (*Reply, error) {
@@ -121,7 +121,7 @@ func readReply(n ast.Node) (*Reply, error) {
 	}
 	r := &Reply{Times: 1}
 	for _, read := range []func(*Reply, map[string]ast.Node) error{
-		readChoice, readMessage, readUsage, readError, readHeaders, readBody,
+		readChoice, readMessage, readUsage, readFailure, readHeaders, readBody, readDelivery,
 	} {
 		if err := read(r, fields); err != nil {
 			return nil, err
@@ -151,29 +151,17 @@ func readChoice(r *Reply, fields map[string]ast.Node) error {
 			r.Times = times
 		}
 	}
-	if n := fields["delay"]; n != nil {
-		s, err := nonEmpty(n, "delay")
-		if err != nil {
-			return err
-		}
-		if r.Delay, err = time.ParseDuration(s); err != nil || r.Delay < 0 || r.Delay > maxDelay {
-			return errorAt(n, "delay: want a duration such as 50ms, at most %v", maxDelay)
-		}
-	}
-	if n := fields["hold"]; n != nil {
-		var err error
-		if r.Hold, err = nonEmpty(n, "hold"); err != nil {
-			return err
-		}
-	}
 	return nil
 }
 
 func readMessage(r *Reply, fields map[string]ast.Node) error {
 	if n := fields["text"]; n != nil {
-		var err error
-		if r.Text, err = visibleText(n, "text"); err != nil {
+		b, err := readText(n)
+		if err != nil {
 			return err
+		}
+		if r.Text = b.Text; b.Pieces != nil {
+			r.Text, r.Content = "", []Block{b}
 		}
 	}
 	if n := fields["content"]; n != nil {
@@ -199,18 +187,25 @@ func checkReply(r *Reply, n ast.Node, fields map[string]ast.Node) error {
 	for _, c := range []struct{ key, other string }{
 		{"text", "content"}, {"text", "status"}, {"text", "body"}, {"content", "status"}, {"content", "body"},
 		{"stop_reason", "status"}, {"stop_reason", "body"}, {"usage", "status"}, {"usage", "body"}, {"error", "body"},
+		{"pace", "status"}, {"pace", "body"}, {"chunk", "status"}, {"chunk", "body"},
+		{"off_schema", "status"}, {"off_schema", "body"}, {"model", "status"}, {"model", "body"},
 	} {
 		if fields[c.key] != nil && fields[c.other] != nil {
 			return errorAt(fields[c.other], "%s and %s do not go together", c.key, c.other)
 		}
 	}
 	switch {
-	case fields["error"] != nil && fields["status"] == nil:
+	case fields["error"] != nil && fields["status"] == nil && r.fault() != faultError:
 		return errorAt(fields["error"], "error needs a status")
 	case fields["content_type"] != nil && fields["body"] == nil:
 		return errorAt(fields["content_type"], "content_type needs a body")
-	case fields["text"] == nil && fields["content"] == nil && fields["status"] == nil && fields["body"] == nil:
+	case fields["fault"] != nil && fields["status"] != nil && r.fault() != faultHTML && r.fault() != faultError:
+		return errorAt(fields["status"], "fault %s and status do not go together", r.fault())
+	case fields["text"] == nil && fields["content"] == nil && fields["status"] == nil && fields["body"] == nil && !r.faultAlone():
 		return errorAt(n, "a reply needs text, content, status or body")
+	}
+	if n := fields["stop_sequence"]; n != nil && r.StopReason != "stop_sequence" {
+		return errorAt(n, "stop_sequence needs stop_reason: stop_sequence")
 	}
 	return checkStopReason(r, fields["stop_reason"])
 }

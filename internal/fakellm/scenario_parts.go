@@ -47,8 +47,7 @@ func readBlock(n ast.Node) (Block, error) {
 		return Block{}, errorAt(n, "a content block is one of text, thinking, tool_use")
 	}
 	if v := fields[BlockText]; v != nil {
-		s, err := visibleText(v, "text")
-		return Block{Type: BlockText, Text: s}, err
+		return readText(v)
 	}
 	if v := fields[BlockThinking]; v != nil {
 		s, err := text(v, "thinking")
@@ -138,7 +137,7 @@ func readUsage(r *Reply, fields map[string]ast.Node) error {
 	return nil
 }
 
-func readError(r *Reply, fields map[string]ast.Node) error {
+func readFailure(r *Reply, fields map[string]ast.Node) error {
 	if n := fields["status"]; n != nil {
 		status, err := integer(n, "status")
 		if err != nil {

@@ -68,7 +68,7 @@ var wanted = map[kind]string{
 }
 
 // check reports everything wrong with v, outermost first, to add.
-func (s *shape) check(path string, v any, isRequired bool, add func(*Refusal)) {
+func (s *shape) check(path string, v any, isRequired bool, add func(Evidence, string)) {
 	if v == nil && s.null || s.kind == anything {
 		return
 	}
@@ -78,7 +78,7 @@ func (s *shape) check(path string, v any, isRequired bool, add func(*Refusal)) {
 		if v == nil && !isRequired {
 			evidence = ThirdParty
 		}
-		add(invalid(evidence, at(path, "Input should be "+wanted[s.kind])))
+		add(evidence, at(path, "Input should be "+wanted[s.kind]))
 		return
 	}
 	switch value := v.(type) {
@@ -118,15 +118,15 @@ func isInteger(n json.Number) bool {
 	return err == nil && f == math.Trunc(f)
 }
 
-func (s *shape) checkValue(path, value string, add func(*Refusal)) {
+func (s *shape) checkValue(path, value string, add func(Evidence, string)) {
 	if len(s.values) > 0 && !slices.Contains(s.values, value) {
-		add(invalid(Documented, at(path, "Input should be "+alternatives(s.values))))
+		add(Documented, at(path, "Input should be "+alternatives(s.values)))
 	}
 }
 
 // checkFields reports missing and wrong fields in the order of the shape,
 // then unknown ones in the order of the alphabet.
-func (s *shape) checkFields(path string, value map[string]any, add func(*Refusal)) {
+func (s *shape) checkFields(path string, value map[string]any, add func(Evidence, string)) {
 	known := map[string]bool{}
 	for _, f := range s.fields {
 		known[f.name] = true
@@ -135,7 +135,7 @@ func (s *shape) checkFields(path string, value map[string]any, add func(*Refusal
 		case present:
 			f.shape.check(join(path, f.name), v, f.required, add)
 		case f.required:
-			add(invalid(Documented, at(join(path, f.name), "Field required")))
+			add(Documented, at(join(path, f.name), "Field required"))
 		}
 	}
 	if s.open {
@@ -143,12 +143,12 @@ func (s *shape) checkFields(path string, value map[string]any, add func(*Refusal
 	}
 	for _, name := range slices.Sorted(maps.Keys(value)) {
 		if !known[name] {
-			add(invalid(Transcript, at(join(path, name), "Extra inputs are not permitted")))
+			add(Transcript, at(join(path, name), "Extra inputs are not permitted"))
 		}
 	}
 }
 
-func (s *shape) checkVariant(path string, value map[string]any, add func(*Refusal)) {
+func (s *shape) checkVariant(path string, value map[string]any, add func(Evidence, string)) {
 	tag, present := value["type"]
 	if tag == nil && s.absent != "" {
 		tag, present = s.absent, true
@@ -156,10 +156,10 @@ func (s *shape) checkVariant(path string, value map[string]any, add func(*Refusa
 	name, isString := tag.(string)
 	switch {
 	case !present:
-		add(invalid(Documented, at(join(path, "type"), "Field required")))
+		add(Documented, at(join(path, "type"), "Field required"))
 		return
 	case !isString:
-		add(invalid(Documented, at(join(path, "type"), "Input should be a valid string")))
+		add(Documented, at(join(path, "type"), "Input should be a valid string"))
 		return
 	}
 	names := make([]string, len(s.variants))
@@ -173,9 +173,9 @@ func (s *shape) checkVariant(path string, value map[string]any, add func(*Refusa
 			return
 		}
 	}
-	add(invalid(Documented, at(path, fmt.Sprintf(
+	add(Documented, at(path, fmt.Sprintf(
 		"Input tag '%s' found using 'type' does not match any of the expected tags: '%s'",
-		name, strings.Join(names, "', '")))))
+		name, strings.Join(names, "', '"))))
 }
 
 // alternatives lists values as the API does: 'a', 'b' or 'c'.

@@ -1,5 +1,7 @@
 package fakellm
 
+import "slices"
+
 // The shapes of a request body (Anthropic Messages API documentation; fields
 // that only recent clients send: SDK source). None is changed after start-up.
 
@@ -178,9 +180,22 @@ var betaFields = []string{"context_management", "mcp_servers", "thread"}
 // shapeBetaRequest is the body of such a client.
 var shapeBetaRequest = withAny(shapeRequest, betaFields)
 
+// shapeCount is the body of a count of tokens: no max_tokens, as nothing is
+// to come out (Anthropic Messages API documentation, "Token counting").
+var (
+	shapeCount     = without(shapeRequest, "max_tokens")
+	shapeBetaCount = without(shapeBetaRequest, "max_tokens")
+)
+
+func without(s *shape, name string) *shape {
+	c := *s
+	c.fields = slices.DeleteFunc(slices.Clone(s.fields), func(f field) bool { return f.name == name })
+	return &c
+}
+
 func withAny(s *shape, names []string) *shape {
 	c := *s
-	c.fields = append([]field(nil), s.fields...)
+	c.fields = slices.Clone(s.fields)
 	for _, name := range names {
 		c.fields = append(c.fields, optional(name, shapeAny))
 	}

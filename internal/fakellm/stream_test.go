@@ -143,7 +143,7 @@ func TestCut(t *testing.T) {
 func TestStreamErrors(t *testing.T) {
 	p := start(t, "- status: 529")
 	for _, body := range []string{with(`"stream":true`), with(`"stream":true,"foo":1`)} {
-		if a := post(t, p, body); a.header.Get("Content-Type") != "application/json" || errorOf(t, a).Type != "error" {
+		if a := post(t, p, body); a.header.Get("Content-Type") != "application/json" || readError(t, a).Type != "error" {
 			t.Errorf("%d %s", a.status, a.body)
 		}
 	}

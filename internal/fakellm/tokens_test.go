@@ -75,7 +75,7 @@ func TestEstimateInput(t *testing.T) {
 	}
 	plain := count(hello)
 	for _, more := range []string{
-		with(`"system":"Be kind."`), with(`"system":[` + cached + `]`), with(`"tools":[` + tool + `]`),
+		with(`"system":"Be kind."`), with(`"system":[` + marked + `]`), with(`"tools":[` + tool + `]`),
 		talk(user, assistant, user), talk(says(`{"type":"image","source":{"type":"url","url":"https://example.com/a.png"}}`)),
 		talk(user, callA, says(resultA)),
 	} {

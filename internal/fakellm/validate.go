@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -24,38 +26,49 @@ import (
 //  8. tools, cache_control
 //  9. messages: roles, content, pairing of tools, thinking blocks
 //  10. prefill
-var rules = []func(*call){
-	(*call).checkKey,
-	(*call).checkVersion, (*call).checkBeta, (*call).checkContentType,
-	(*call).checkJSON,
-	(*call).checkShape,
-	(*call).checkSampling,
-	(*call).checkModel,
-	(*call).checkParameters,
-	(*call).checkTools, (*call).checkCacheControl,
-	(*call).checkMessages,
-	(*call).checkPrefill,
+func (anthropicDialect) rules() []func(*call) {
+	return []func(*call){
+		(*call).checkKey,
+		(*call).checkVersion, (*call).checkBeta, (*call).checkContentType,
+		(*call).checkJSON,
+		(*call).checkShape,
+		(*call).checkSampling,
+		(*call).checkModel,
+		(*call).checkParameters,
+		(*call).checkTools, (*call).checkCacheControl,
+		(*call).checkMessages,
+		(*call).checkPrefill,
+	}
 }
 
 // call is one request under validation.
 type call struct {
-	header    http.Header
-	beta      bool // the client asks for a beta feature
-	raw       []byte
-	weakWarns bool
+	dialect dialect
+	options Options
+	header  http.Header
+	beta    bool // the client asks for a beta feature
+	count   bool // only the tokens are to be counted
+	raw     []byte
 
-	body     map[string]any // decoded by checkJSON; numbers are json.Number
-	model    *model         // found by checkModel
-	refusal  *Refusal
-	warnings []Refusal
+	isJSON    bool // raw is
+	decoded   any
+	decodeErr error
+
+	body       map[string]any // decoded by checkJSON; numbers are json.Number
+	messages   []sent         // of the body, once its shape is right
+	cacheMarks int            // places marked for caching
+	model      *model         // found by checkModel
+	refusal    *Refusal
+	warnings   []Refusal
 }
 
 // validate runs the rules in order until one refuses. Each rule may rely on
 // those before it.
-func validate(r *http.Request, raw []byte, weakWarns bool) *call {
-	c := &call{header: r.Header, raw: raw, weakWarns: weakWarns}
+func validate(d dialect, r *http.Request, raw []byte, options Options) *call {
+	c := &call{dialect: d, options: options, header: r.Header, raw: raw, count: under(r.URL.Path, countPath)}
 	c.beta = r.Header.Get("Anthropic-Beta") != "" || r.URL.Query().Get("beta") == "true"
-	for _, rule := range rules {
+	c.isJSON = c.decode()
+	for _, rule := range d.rules() {
 		if rule(c); c.refusal != nil {
 			break
 		}
@@ -68,7 +81,7 @@ func validate(r *http.Request, raw []byte, weakWarns bool) *call {
 func (c *call) add(r *Refusal) {
 	switch {
 	case c.refusal != nil:
-	case r.Evidence.Weak() && c.weakWarns:
+	case r.Evidence.Weak() && c.options.WeakWarns:
 		c.warnings = append(c.warnings, *r)
 	default:
 		c.refusal = r
@@ -77,7 +90,12 @@ func (c *call) add(r *Refusal) {
 
 // invalid adds a 400.
 func (c *call) invalid(evidence Evidence, format string, args ...any) {
-	c.add(invalid(evidence, fmt.Sprintf(format, args...)))
+	c.refuse(http.StatusBadRequest, evidence, format, args...)
+}
+
+// refuse adds a refusal.
+func (c *call) refuse(status int, evidence Evidence, format string, args ...any) {
+	c.add(refuse(c.dialect, status, evidence, fmt.Sprintf(format, args...)))
 }
 
 // checkKey takes x-api-key, or a bearer token. With both, x-api-key wins.
@@ -91,9 +109,9 @@ func (c *call) checkKey() {
 	}
 	switch {
 	case key == "":
-		c.add(refuse(http.StatusUnauthorized, Transcript, "x-api-key header is required"))
+		c.refuse(http.StatusUnauthorized, Transcript, "x-api-key header is required")
 	case strings.HasPrefix(key, "sk-ant-invalid"):
-		c.add(refuse(http.StatusUnauthorized, Transcript, "invalid x-api-key"))
+		c.refuse(http.StatusUnauthorized, Transcript, "invalid x-api-key")
 	}
 }
 
@@ -142,18 +160,19 @@ func (c *call) checkContentType() {
 	}
 }
 
-func (c *call) checkJSON() {
-	var whole json.RawMessage
-	if err := json.Unmarshal(c.raw, &whole); err != nil {
-		c.invalid(Documented, "The request body is not valid JSON: %s", jsonFault(c.raw, err))
-		return
-	}
+// decode reads the body in one pass; a body is decoded once, however long.
+func (c *call) decode() bool {
 	v, err := decodeJSON(c.raw)
-	if err != nil {
-		c.invalid(Documented, "The request body is not valid JSON: %v", err)
+	c.decoded, c.decodeErr = v, err
+	return err == nil
+}
+
+func (c *call) checkJSON() {
+	if c.decodeErr != nil {
+		c.invalid(Documented, "The request body is not valid JSON: %s", jsonFault(c.raw, c.decodeErr))
 		return
 	}
-	body, ok := v.(map[string]any)
+	body, ok := c.decoded.(map[string]any)
 	if !ok {
 		c.invalid(Documented, "Input should be a valid dictionary")
 		return
@@ -168,10 +187,13 @@ func jsonFault(raw []byte, err error) string {
 	}
 	what, index := "unexpected character", 0
 	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
+	var trailing *trailingError
+	switch {
+	case errors.As(err, &syntax):
 		index = max(int(syntax.Offset)-1, 0)
-	}
-	if strings.Contains(err.Error(), "unexpected end") {
+	case errors.As(err, &trailing):
+		index = trailing.offset
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		what, index = "unexpected end of data", len(raw)
 	}
 	before := string(raw[:min(index, len(raw))])
@@ -182,10 +204,16 @@ func jsonFault(raw []byte, err error) string {
 
 func (c *call) checkShape() {
 	s := shapeRequest
-	if c.beta {
+	switch {
+	case c.count && c.beta:
+		s = shapeBetaCount
+	case c.count:
+		s = shapeCount
+	case c.beta:
 		s = shapeBetaRequest
 	}
-	s.check("", c.body, true, c.add)
+	s.check("", c.body, true, func(evidence Evidence, message string) { c.invalid(evidence, "%s", message) })
+	c.messages = messagesOf(c.body)
 }
 
 // checkSampling: the newer version has no sampling settings at all; on the
@@ -220,14 +248,17 @@ func (c *call) checkRange(setting string, value json.Number) {
 func (c *call) checkModel() {
 	name := c.body["model"].(string) // the shape is right
 	c.model = findModel(name)
+	if c.model == nil && slices.Contains(c.options.Models, name) {
+		c.model = &model{id: name, maxOut: 128000, maxEvidence: Uncertain, noPrefill: true}
+	}
 	if c.model == nil {
-		c.add(refuse(http.StatusNotFound, Transcript, "model: "+name))
+		c.refuse(http.StatusNotFound, Transcript, "model: %s", name)
 	}
 }
 
 // checkPrefill: see the model table.
 func (c *call) checkPrefill() {
-	list := messagesOf(c.body)
+	list := c.messages
 	if c.model.noPrefill && len(list) > 0 && list[len(list)-1].role == "assistant" {
 		c.invalid(Documented, "This model does not support assistant message prefill. The conversation must end with a user message.")
 	}

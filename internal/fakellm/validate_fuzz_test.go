@@ -4,6 +4,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 )
 
 // FuzzValidate: any body is either refused in good form or fit for everything
@@ -20,7 +21,7 @@ func FuzzValidate(f *testing.F) {
 		if newer {
 			r.Header.Set("Anthropic-Version", versionNew)
 		}
-		c := validate(r, []byte(body), weak)
+		c := validate(anthropic, r, []byte(body), Options{WeakWarns: weak})
 		for _, w := range c.warnings {
 			if !w.Evidence.Weak() {
 				t.Errorf("warning on good evidence: %+v", w)
@@ -35,13 +36,15 @@ func FuzzValidate(f *testing.F) {
 		if !strings.Contains(body, "messages") {
 			t.Errorf("accepted %q", body)
 		}
-		estimateInput(c.body)
 		dryMessage(1, c.body, nil)
-		p := &Provider{}
-		m := p.buildMessage(1, &Reply{Text: "ok"}, c.body)
-		if _, err := encodeJSON(m); err != nil {
+		p := &Provider{cache: newCache(time.Now)}
+		reply, prompt := &Reply{Text: "ok"}, anthropic.prompt(c)
+		m := p.buildMessage(1, reply, prompt)
+		if _, err := anthropic.encode(m, prompt); err != nil {
 			t.Error(err)
 		}
-		streamMessage(httptest.NewRecorder(), m)
+		if frames := anthropic.frames(m, reply, prompt); lastFrame(frames) == 0 {
+			t.Error("no stop reason in the stream")
+		}
 	})
 }

@@ -7,7 +7,7 @@ import (
 
 // checkMessages looks at the conversation; the shapes are right.
 func (c *call) checkMessages() {
-	messages := messagesOf(c.body)
+	messages := c.messages
 	if len(messages) == 0 {
 		c.invalid(ThirdParty, "messages: at least one message is required")
 		return

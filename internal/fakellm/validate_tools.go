@@ -56,7 +56,7 @@ func (c *call) checkCacheControl() {
 	for _, b := range objectsIn(c.body["system"]) {
 		found += countCacheControl(b)
 	}
-	for _, m := range messagesOf(c.body) {
+	for _, m := range c.messages {
 		for _, b := range m.blocks {
 			found += countCacheControl(b)
 			for _, inner := range objectsIn(b["content"]) {
@@ -64,6 +64,7 @@ func (c *call) checkCacheControl() {
 			}
 		}
 	}
+	c.cacheMarks = found
 	if found > maxCacheControl {
 		c.invalid(ThirdParty, "A maximum of %d blocks with cache_control may be provided. Found %d.", maxCacheControl, found)
 	}

@@ -1,0 +1,203 @@
+package fakellm
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// ollamaDialect is the chat API of Ollama, as of 0.17.4.
+type ollamaDialect struct{}
+
+func (ollamaDialect) name() string { return Ollama }
+
+func (ollamaDialect) headers(h http.Header, _ int) {
+	h.Set("Content-Type", "application/json; charset=utf-8")
+}
+
+func (ollamaDialect) errorType(int) string { return "" }
+
+func (ollamaDialect) errorBody(_ int, _, message string, _ int) []byte {
+	return mustEncode(map[string]string{"error": message})
+}
+
+func (d ollamaDialect) errorFrame(status int, kind, message string) []byte {
+	return append(d.errorBody(status, kind, message, 0), '\n')
+}
+
+func (ollamaDialect) streamType() string { return "application/x-ndjson" }
+
+// ollamaReply is a reply, or a piece of one (Ollama source, api.ChatResponse).
+type ollamaReply struct {
+	Model      string        `json:"model"`
+	CreatedAt  string        `json:"created_at"`
+	Message    ollamaMessage `json:"message"`
+	Done       bool          `json:"done"`
+	DoneReason string        `json:"done_reason,omitempty"`
+	*ollamaMetrics
+}
+
+type ollamaMessage struct {
+	Role      string       `json:"role"`
+	Content   string       `json:"content"`
+	Thinking  string       `json:"thinking,omitempty"`
+	ToolCalls []ollamaCall `json:"tool_calls,omitempty"`
+}
+
+type ollamaCall struct {
+	ID       string         `json:"id"`
+	Function ollamaFunction `json:"function"`
+}
+
+type ollamaFunction struct {
+	Index     int             `json:"index"`
+	Name      string          `json:"name"`
+	Arguments json.RawMessage `json:"arguments"`
+}
+
+// ollamaMetrics come with the last piece; durations are nanoseconds. They are
+// made up from the counts, so that they are the same on every run.
+type ollamaMetrics struct {
+	TotalDuration      int64 `json:"total_duration"`
+	LoadDuration       int64 `json:"load_duration"`
+	PromptEvalCount    int   `json:"prompt_eval_count"`
+	PromptEvalDuration int64 `json:"prompt_eval_duration"`
+	EvalCount          int   `json:"eval_count"`
+	EvalDuration       int64 `json:"eval_duration"`
+}
+
+const createdAt = "2026-11-29T22:05:16.1Z"
+
+func (ollamaDialect) encode(m *message, _ *Prompt) ([]byte, error) {
+	r := ollamaReply{Model: m.Model, CreatedAt: createdAt, Message: ollamaMessage{Role: "assistant"}}
+	var text, thinking strings.Builder
+	for _, block := range m.Content {
+		switch b := block.(type) {
+		case textBlock:
+			text.WriteString(b.Text)
+		case thinkingBlock:
+			thinking.WriteString(b.Thinking)
+		case toolUseBlock:
+			r.Message.ToolCalls = append(r.Message.ToolCalls, ollamaToolCall(b, len(r.Message.ToolCalls)))
+		}
+	}
+	r.Message.Content, r.Message.Thinking = text.String(), thinking.String()
+	r.finish(m)
+	return encodeJSON(r)
+}
+
+func ollamaToolCall(b toolUseBlock, index int) ollamaCall {
+	return ollamaCall{ID: callID(b.ID), Function: ollamaFunction{index, b.Name, b.Input}}
+}
+
+// callID gives an id the form that the two other dialects use.
+func callID(id string) string {
+	if rest, ok := strings.CutPrefix(id, "toolu_"); ok {
+		return "call_" + rest
+	}
+	return id
+}
+
+func (r *ollamaReply) finish(m *message) {
+	const perToken = int64(16 * time.Millisecond)
+	in, out := int64(m.Usage.in()), int64(m.Usage.OutputTokens)
+	load := int64(5 * time.Millisecond)
+	r.Done, r.DoneReason = true, "stop"
+	if m.StopReason == "max_tokens" || m.StopReason == "model_context_window_exceeded" {
+		r.DoneReason = "length"
+	}
+	r.ollamaMetrics = &ollamaMetrics{
+		TotalDuration: load + in*perToken/8 + out*perToken, LoadDuration: load,
+		PromptEvalCount: int(in), PromptEvalDuration: in * perToken / 8,
+		EvalCount: int(out), EvalDuration: out * perToken,
+	}
+}
+
+// frames writes a reply as lines of JSON. A tool call is not cut.
+func (ollamaDialect) frames(m *message, reply *Reply, _ *Prompt) []frame {
+	var frames []frame
+	calls := 0
+	add := func(msg ollamaMessage, before ...wait) {
+		msg.Role = "assistant"
+		r := ollamaReply{Model: m.Model, CreatedAt: createdAt, Message: msg}
+		frames = append(frames, frame{data: append(mustEncode(r), '\n'), before: before})
+	}
+	scripted := reply.blocks()
+	for i, block := range m.Content {
+		switch b := block.(type) {
+		case textBlock:
+			for _, piece := range reply.pieces(scripted[i]) {
+				add(ollamaMessage{Content: piece.Text}, piece.wait(), wait{delay: reply.Pace})
+			}
+		case thinkingBlock:
+			for _, piece := range reply.pieces(scripted[i]) {
+				add(ollamaMessage{Thinking: piece.Text}, piece.wait(), wait{delay: reply.Pace})
+			}
+		case toolUseBlock:
+			add(ollamaMessage{ToolCalls: []ollamaCall{ollamaToolCall(b, calls)}}, wait{delay: reply.Pace})
+			calls++
+		}
+	}
+	end := ollamaReply{Model: m.Model, CreatedAt: createdAt, Message: ollamaMessage{Role: "assistant"}}
+	end.finish(m)
+	return append(frames, frame{data: append(mustEncode(end), '\n'), last: true})
+}
+
+// localModels are the models that the fake says it has where a client asks a
+// server of models for its list.
+func (p *Provider) localModels() []string {
+	if len(p.options.Models) > 0 {
+		return p.options.Models
+	}
+	return []string{"llama3.2"}
+}
+
+func (p *Provider) serveVersion(x *exchange) {
+	p.sendWhole(x, http.StatusOK, mustEncode(map[string]string{"version": "0.17.4"}), nil)
+}
+
+func (p *Provider) serveRoot(x *exchange) {
+	p.finish(x.rec, http.StatusOK, nil)
+	x.w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	write(x.w, []byte("Ollama is running"))
+}
+
+// ollamaModel is an entry of /api/tags (Ollama source, api.ListModelResponse).
+type ollamaModel struct {
+	Name       string        `json:"name"`
+	Model      string        `json:"model"`
+	ModifiedAt string        `json:"modified_at"`
+	Size       int64         `json:"size"`
+	Digest     string        `json:"digest"`
+	Details    ollamaDetails `json:"details"`
+}
+
+type ollamaDetails struct {
+	ParentModel       string   `json:"parent_model"`
+	Format            string   `json:"format"`
+	Family            string   `json:"family"`
+	Families          []string `json:"families"`
+	ParameterSize     string   `json:"parameter_size"`
+	QuantizationLevel string   `json:"quantization_level"`
+}
+
+func (p *Provider) serveTags(x *exchange) {
+	list := []ollamaModel{}
+	for _, name := range p.localModels() {
+		family, _, _ := strings.Cut(name, ":")
+		list = append(list, ollamaModel{
+			Name: tagged(name), Model: tagged(name), ModifiedAt: createdAt, Size: 2019393189,
+			Digest:  "a80c4f17acd55265feec403c7aef86be0c25983ab279d83f3bcd3abbcb5b8b72",
+			Details: ollamaDetails{Format: "gguf", Family: family, Families: []string{family}, ParameterSize: "3.2B", QuantizationLevel: "Q4_K_M"},
+		})
+	}
+	p.sendWhole(x, http.StatusOK, mustEncode(map[string]any{"models": list}), nil)
+}
+
+func tagged(name string) string {
+	if strings.Contains(name, ":") {
+		return name
+	}
+	return name + ":latest"
+}

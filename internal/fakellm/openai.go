@@ -1,0 +1,237 @@
+package fakellm
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+)
+
+// openAIDialect is the Chat Completions API of OpenAI.
+type openAIDialect struct{}
+
+func (openAIDialect) name() string { return OpenAI }
+
+func (openAIDialect) headers(h http.Header, number int) {
+	h.Set("Content-Type", "application/json")
+	h.Set("X-Request-Id", requestID(number))
+	h.Set("Openai-Version", "2020-10-01")
+	h.Set("Openai-Processing-Ms", "12")
+}
+
+func (openAIDialect) errorType(status int) string {
+	switch {
+	case status == http.StatusTooManyRequests:
+		return "rate_limit_exceeded"
+	case status >= 500:
+		return "server_error"
+	}
+	return "invalid_request_error"
+}
+
+// openAIError is the error shape. Param and code are null where a refusal has
+// none.
+type openAIError struct {
+	Message string  `json:"message"`
+	Type    string  `json:"type"`
+	Param   *string `json:"param"`
+	Code    *string `json:"code"`
+}
+
+// errorBody names the code of the errors that have one (OpenAI API documentation).
+func (openAIDialect) errorBody(status int, kind, message string, _ int) []byte {
+	e := openAIError{Message: message, Type: kind}
+	code := ""
+	switch {
+	case status == http.StatusUnauthorized:
+		code = "invalid_api_key"
+	case status == http.StatusNotFound && strings.HasPrefix(message, "The model "):
+		code = "model_not_found"
+	case status == http.StatusTooManyRequests:
+		code = "rate_limit_exceeded"
+	}
+	if code != "" {
+		e.Code = &code
+	}
+	return mustEncode(map[string]openAIError{"error": e})
+}
+
+func (d openAIDialect) errorFrame(status int, kind, message string) []byte {
+	return fmt.Appendf(nil, "data: %s\n\n", d.errorBody(status, kind, message, 0))
+}
+
+func (openAIDialect) streamType() string { return "text/event-stream; charset=utf-8" }
+
+// completion is a reply (OpenAI API documentation, "The chat completion object").
+type completion struct {
+	ID                string       `json:"id"`
+	Object            string       `json:"object"`
+	Created           int64        `json:"created"`
+	Model             string       `json:"model"`
+	Choices           []choice     `json:"choices"`
+	Usage             *openAIUsage `json:"usage"`
+	ServiceTier       string       `json:"service_tier"`
+	SystemFingerprint *string      `json:"system_fingerprint"`
+}
+
+type choice struct {
+	Index        int           `json:"index"`
+	Message      openAIMessage `json:"message"`
+	Logprobs     any           `json:"logprobs"`
+	FinishReason string        `json:"finish_reason"`
+}
+
+type openAIMessage struct {
+	Role        string       `json:"role"`
+	Content     *string      `json:"content"`
+	Refusal     *string      `json:"refusal"`
+	Annotations []any        `json:"annotations"`
+	ToolCalls   []openAICall `json:"tool_calls,omitempty"`
+}
+
+type openAICall struct {
+	Index    *int           `json:"index,omitempty"` // in a stream only
+	ID       string         `json:"id,omitempty"`
+	Type     string         `json:"type,omitempty"`
+	Function openAIFunction `json:"function"`
+}
+
+type openAIFunction struct {
+	Name      string `json:"name,omitempty"`
+	Arguments string `json:"arguments"` // JSON, as a string
+}
+
+type openAIUsage struct {
+	PromptTokens     int `json:"prompt_tokens"`
+	CompletionTokens int `json:"completion_tokens"`
+	TotalTokens      int `json:"total_tokens"`
+	PromptDetails    struct {
+		CachedTokens int `json:"cached_tokens"`
+	} `json:"prompt_tokens_details"`
+	CompletionDetails struct {
+		ReasoningTokens int `json:"reasoning_tokens"`
+	} `json:"completion_tokens_details"`
+}
+
+const created = 1795989916 // 2026-11-29, as in the replies of the other dialects
+
+func (m *message) openAIUsage() *openAIUsage {
+	u := &openAIUsage{PromptTokens: m.Usage.in(), CompletionTokens: m.Usage.OutputTokens}
+	u.TotalTokens = u.PromptTokens + u.CompletionTokens
+	u.PromptDetails.CachedTokens = m.Usage.CacheReadInputTokens
+	u.CompletionDetails.ReasoningTokens = m.Usage.OutputTokensDetails.ThinkingTokens
+	return u
+}
+
+// finishReason says why the model stopped, in OpenAI's words.
+func (m *message) finishReason() string {
+	switch m.StopReason {
+	case "tool_use":
+		return "tool_calls"
+	case "max_tokens", "model_context_window_exceeded":
+		return "length"
+	case "refusal":
+		return "content_filter"
+	}
+	return "stop"
+}
+
+func (m *message) completionID() string { return "chatcmpl-" + strings.TrimPrefix(m.ID, "msg_") }
+
+// encode leaves thinking out: this API does not show it.
+func (openAIDialect) encode(m *message, _ *Prompt) ([]byte, error) {
+	msg := openAIMessage{Role: "assistant", Annotations: []any{}}
+	var text strings.Builder
+	for _, block := range m.Content {
+		switch b := block.(type) {
+		case textBlock:
+			text.WriteString(b.Text)
+		case toolUseBlock:
+			msg.ToolCalls = append(msg.ToolCalls, openAICall{ID: callID(b.ID), Type: "function", Function: openAIFunction{b.Name, string(b.Input)}})
+		}
+	}
+	if said := text.String(); said != "" || len(msg.ToolCalls) == 0 {
+		msg.Content = &said
+	}
+	return encodeJSON(completion{
+		ID: m.completionID(), Object: "chat.completion", Created: created, Model: m.Model, ServiceTier: "default",
+		Choices: []choice{{Message: msg, FinishReason: m.finishReason()}}, Usage: m.openAIUsage(),
+	})
+}
+
+// frames writes a reply as the chunks of a stream (OpenAI API documentation,
+// "The chat completion chunk object").
+func (openAIDialect) frames(m *message, reply *Reply, p *Prompt) []frame {
+	c := &chunks{m: m, usage: p.streamUsage}
+	c.add(`{"role":"assistant","content":"","refusal":null}`, "")
+	calls := 0
+	scripted := reply.blocks()
+	for i, block := range m.Content {
+		switch b := block.(type) {
+		case textBlock:
+			for _, piece := range reply.pieces(scripted[i]) {
+				c.add(string(object(`{"content":%s}`, piece.Text)), "", piece.wait(), wait{delay: reply.Pace})
+			}
+		case toolUseBlock:
+			index := calls
+			calls++
+			c.call(openAICall{Index: &index, ID: callID(b.ID), Type: "function", Function: openAIFunction{Name: b.Name}})
+			for _, piece := range reply.fragments(string(b.Input)) {
+				c.call(openAICall{Index: &index, Function: openAIFunction{Arguments: piece.Text}}, wait{delay: reply.Pace})
+			}
+		}
+	}
+	c.add(`{}`, m.finishReason())
+	c.frames[len(c.frames)-1].last = true
+	if c.usage {
+		c.send("[]", mustEncode(m.openAIUsage()))
+	}
+	c.frames = append(c.frames, frame{data: []byte("data: [DONE]\n\n")})
+	return c.frames
+}
+
+// chunks collects the frames of a stream.
+type chunks struct {
+	m      *message
+	usage  bool
+	frames []frame
+}
+
+func (c *chunks) call(call openAICall, before ...wait) {
+	c.add(string(object(`{"tool_calls":[%s]}`, call)), "", before...)
+}
+
+// add sends a delta, given as JSON. Finish is empty but for the last one.
+func (c *chunks) add(delta, finish string, before ...wait) {
+	reason := "null"
+	if finish != "" {
+		reason = `"` + finish + `"`
+	}
+	c.send(fmt.Sprintf(`[{"index":0,"delta":%s,"logprobs":null,"finish_reason":%s}]`, delta, reason), []byte("null"), before...)
+}
+
+// send sends a chunk. Its usage is null in all chunks but one, and absent
+// when nobody asked for it.
+func (c *chunks) send(choices string, usage []byte, before ...wait) {
+	tail := ""
+	if c.usage {
+		tail = `,"usage":` + string(usage)
+	}
+	data := fmt.Sprintf(`data: {"id":%s,"object":"chat.completion.chunk","created":%d,"model":%s,"service_tier":"default","system_fingerprint":null,"choices":%s%s}`+"\n\n",
+		mustEncode(c.m.completionID()), created, mustEncode(c.m.Model), choices, tail)
+	c.frames = append(c.frames, frame{data: []byte(data), before: before})
+}
+
+// serveOpenAIModels answers GET /v1/models for a client of OpenAI.
+func (p *Provider) serveOpenAIModels(x *exchange) {
+	type entry struct {
+		ID      string `json:"id"`
+		Object  string `json:"object"`
+		Created int64  `json:"created"`
+		OwnedBy string `json:"owned_by"`
+	}
+	list := []entry{}
+	for _, name := range p.localModels() {
+		list = append(list, entry{name, "model", created, "system"})
+	}
+	p.sendWhole(x, http.StatusOK, mustEncode(map[string]any{"object": "list", "data": list}), nil)
+}
