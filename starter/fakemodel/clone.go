@@ -19,6 +19,9 @@ func clone(req messages.Request) messages.Request {
 		req.Tools[i].InputSchema = slices.Clone(req.Tools[i].InputSchema)
 	}
 	req.StopSequences = slices.Clone(req.StopSequences)
+	if format := req.OutputConfig.Format; format != nil {
+		req.OutputConfig.Format = &messages.OutputFormat{Type: format.Type, Schema: slices.Clone(format.Schema)}
+	}
 	return req
 }
 

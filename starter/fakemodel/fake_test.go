@@ -138,6 +138,7 @@ func TestCallsAreDeepCopies(t *testing.T) {
 		req.Messages[0].Content = append(req.Messages[0].Content, messages.Block{Type: "tool_use", ID: "a", Name: "n", Input: json.RawMessage(`{"x":1}`)})
 		req.Tools = []messages.Tool{{Name: "t", InputSchema: json.RawMessage(`{"type":"object"}`)}}
 		req.StopSequences = []string{"END"}
+		req.OutputConfig.Format = messages.JSONSchema(`{"type":"object"}`)
 		return req
 	}
 	spoil := func(req messages.Request) {
@@ -147,6 +148,7 @@ func TestCallsAreDeepCopies(t *testing.T) {
 		copy(req.Tools[0].InputSchema, `{"type":"spoilt"}`)
 		req.Tools[0].Name = "spoilt"
 		req.StopSequences[0] = "spoilt"
+		copy(req.OutputConfig.Format.Schema, `{"type":"spoilt"}`)
 	}
 	want := wire(t, fresh())
 

@@ -196,6 +196,9 @@ func TestUsageAndCost(t *testing.T) {
 	if dollars, known := Cost(DefaultModel, u); !known || dollars < 0.0063199 || dollars > 0.0063201 {
 		t.Errorf("Cost = %v, %v, want 0.00632, true", dollars, known)
 	}
+	if sim, known := PriceOf("sim-1"); !known || sim != (Price{In: 4, Out: 20}) {
+		t.Errorf("PriceOf(sim-1) = %+v, %v, want the price of %s", sim, known, DefaultModel)
+	}
 	if dollars, known := Cost("llama3.2", u); known || dollars != 0 {
 		t.Errorf("Cost of an unknown model = %v, %v, want 0, false", dollars, known)
 	}

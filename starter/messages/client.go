@@ -8,29 +8,27 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 	"os"
 	"strings"
 	"time"
 )
 
-const (
-	// DefaultBaseURL is where the live API answers.
-	DefaultBaseURL = "https://api.anthropic.com"
-
-	apiVersion = "2023-06-01" // the anthropic-version header; it fixes the shapes in types.go
-)
+// DefaultBaseURL is where the live API answers.
+const DefaultBaseURL = "https://api.anthropic.com"
 
 // Client makes calls. FromEnv fills it in; a literal needs BaseURL, APIKey and
 // Model, and its other fields have useful zero values. A Client may be used by
 // several goroutines at once.
 type Client struct {
-	BaseURL    string // without /v1/messages; a trailing slash does no harm
-	APIKey     string
-	Model      string        // for requests that name none
-	HTTP       *http.Client  // nil: http.DefaultClient
-	Timeout    time.Duration // for each try; 0: only the context limits it
-	MaxRetries int           // tries after the first
+	BaseURL string // without /v1/messages; a trailing slash does no harm
+	APIKey  string
+	Model   string       // for requests that name none
+	HTTP    *http.Client // nil: http.DefaultClient; a Timeout set in it also ends streams
+	// Timeout is for each try; 0: only the context limits it. For a stream it is
+	// the time until the stream begins: one that has begun may last as long as
+	// it likes. Give the context a deadline if that is too long for you.
+	Timeout    time.Duration
+	MaxRetries int // tries after the first
 	// Sleep waits between tries, or until the context ends. Nil: real time.
 	Sleep func(context.Context, time.Duration) error
 }
@@ -41,7 +39,7 @@ type Client struct {
 func FromEnv() (*Client, error) {
 	key := strings.TrimSpace(os.Getenv("ANTHROPIC_API_KEY"))
 	if key == "" {
-		return nil, errors.New(`ANTHROPIC_API_KEY is not set; to practise without a key, use "course check", ` +
+		return nil, errors.New(`ANTHROPIC_API_KEY is not set; to practise without a key, use "course run", ` +
 			`which needs none, or point ANTHROPIC_BASE_URL at a local server and set any value as the key`)
 	}
 	return &Client{
@@ -68,149 +66,82 @@ func envOr(name, otherwise string) string {
 // error holds the key. A reply that was cut off or refused is not an error:
 // look at Response.StopReason.
 func (c *Client) Create(ctx context.Context, req Request) (*Response, error) {
+	var reply *Response
+	err := c.call(ctx, "/v1/messages", c.complete(req), func(in incoming) error {
+		var wire struct {
+			Type string `json:"type"`
+			Response
+		}
+		data, err := c.readJSON(in, &wire, ErrNotMessage)
+		if err != nil {
+			return err
+		}
+		if wire.Type != "message" {
+			return c.fault(ErrNotMessage, in.header, fmt.Sprintf("its type is %q; %s", wire.Type, c.describe(in.header, data)))
+		}
+		reply = &wire.Response
+		reply.RequestID = in.header.Get("request-id")
+		return nil
+	})
+	return reply, err
+}
+
+// CountTokens asks how many input tokens the request would have, tools and
+// system prompt included. Nothing is generated. Its errors are those of Create.
+func (c *Client) CountTokens(ctx context.Context, req Request) (int, error) {
+	// This endpoint refuses what only matters to the output. A field out here
+	// hides the one of the same name in Request, and an empty one is left out.
+	payload := struct {
+		Request
+		MaxTokens     *int     `json:"max_tokens,omitempty"`
+		StopSequences []string `json:"stop_sequences,omitempty"`
+	}{Request: c.complete(req)}
+	var count int
+	err := c.call(ctx, "/v1/messages/count_tokens", payload, func(in incoming) error {
+		var wire struct {
+			InputTokens *int `json:"input_tokens"`
+		}
+		data, err := c.readJSON(in, &wire, ErrNotCount)
+		if err != nil {
+			return err
+		}
+		if wire.InputTokens == nil {
+			return c.fault(ErrNotCount, in.header, "it has no input_tokens; "+c.describe(in.header, data))
+		}
+		count = *wire.InputTokens
+		return nil
+	})
+	return count, err
+}
+
+// complete fills in what the client knows.
+func (c *Client) complete(req Request) Request {
 	if req.Model == "" {
 		req.Model = c.Model
 	}
-	body, err := json.Marshal(req)
+	return req
+}
+
+// readJSON reads a body that has to be one JSON value into v. It also returns
+// the body; kind is the error for JSON of another shape.
+func (c *Client) readJSON(in incoming, v any, kind error) ([]byte, error) {
+	data, err := io.ReadAll(in.body)
 	if err != nil {
-		return nil, fmt.Errorf("messages request: %w", err)
-	}
-	endpoint, err := c.endpoint("/v1/messages")
-	if err != nil {
-		return nil, err
-	}
-	for tries := 1; ; tries++ {
-		reply, header, err := c.try(ctx, endpoint, body)
-		if err == nil || tries > c.MaxRetries || ctx.Err() != nil || !worthRetrying(err, header) {
-			return reply, err
-		}
-		if c.sleep(ctx, waitTime(header, tries)) != nil {
-			return nil, c.ended(ctx, "while waiting to try again after: "+err.Error())
-		}
-	}
-}
-
-// endpoint checks the address once, before any try: a wrong one stays wrong.
-func (c *Client) endpoint(path string) (string, error) {
-	u, err := url.Parse(c.BaseURL)
-	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
-		return "", fmt.Errorf("base URL %q is not an address like %s; check ANTHROPIC_BASE_URL", c.hideKey(c.BaseURL), DefaultBaseURL)
-	}
-	return strings.TrimRight(c.BaseURL, "/") + path, nil
-}
-
-// try makes one HTTP exchange. The header is nil when no reply came.
-func (c *Client) try(ctx context.Context, endpoint string, body []byte) (*Response, http.Header, error) {
-	tryCtx := ctx
-	if c.Timeout > 0 {
-		var cancel context.CancelFunc
-		tryCtx, cancel = context.WithTimeout(ctx, c.Timeout)
-		defer cancel()
-	}
-	req, err := http.NewRequestWithContext(tryCtx, http.MethodPost, endpoint, bytes.NewReader(body))
-	if err != nil {
-		return nil, nil, fmt.Errorf("messages request: %w", err)
-	}
-	req.Header.Set("content-type", "application/json")
-	req.Header.Set("anthropic-version", apiVersion)
-	req.Header.Set("x-api-key", c.APIKey)
-
-	res, err := c.httpClient().Do(req)
-	if err != nil {
-		return nil, nil, c.failed(ctx, tryCtx, ErrConnection, err)
-	}
-	defer res.Body.Close()
-	data, err := io.ReadAll(res.Body)
-	if err != nil {
-		return nil, res.Header, c.failed(ctx, tryCtx, ErrTruncated, fmt.Errorf("after %d bytes: %w", len(data), err))
-	}
-	if res.StatusCode != http.StatusOK {
-		return nil, res.Header, c.apiError(res, data)
-	}
-	reply, err := c.decode(res.Header, data)
-	return reply, res.Header, err
-}
-
-// httpClient never follows a redirect: it would carry the key to a server
-// nobody chose.
-func (c *Client) httpClient() *http.Client {
-	client := http.DefaultClient
-	if c.HTTP != nil {
-		client = c.HTTP
-	}
-	stay := *client
-	stay.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &stay
-}
-
-// failed tells apart why the exchange broke: the caller gave up, the try ran
-// out of time, or the network failed (kind).
-func (c *Client) failed(ctx, tryCtx context.Context, kind, cause error) error {
-	if ctx.Err() != nil {
-		return c.ended(ctx, "while waiting for the reply")
-	}
-	if tryCtx.Err() != nil {
-		return &CallError{Kind: ErrTimeout, Detail: fmt.Sprintf("no complete reply within %s", c.Timeout), Cause: cause}
-	}
-	var timeout interface{ Timeout() bool }
-	if errors.As(cause, &timeout) && timeout.Timeout() {
-		kind = ErrTimeout
-	}
-	return &CallError{Kind: kind, Detail: c.hideKey(cause.Error()), Cause: cause}
-}
-
-// ended is the error after the caller's context is over.
-func (c *Client) ended(ctx context.Context, when string) error {
-	kind := ErrCancelled
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		kind = ErrTimeout
-	}
-	return &CallError{Kind: kind, Detail: when, Cause: ctx.Err()}
-}
-
-// apiError reads the API's error shape; whatever else answered is described.
-func (c *Client) apiError(res *http.Response, data []byte) error {
-	var wire struct {
-		Error struct {
-			Type    string `json:"type"`
-			Message string `json:"message"`
-		} `json:"error"`
-	}
-	e := &APIError{Status: res.StatusCode, RequestID: res.Header.Get("request-id")}
-	if json.Unmarshal(data, &wire) == nil && wire.Error.Type != "" {
-		e.Type, e.Message = c.hideKey(wire.Error.Type), c.hideKey(wire.Error.Message)
-	} else {
-		e.Message = "not an error of the API: " + c.describe(res.Header, data)
-	}
-	return e
-}
-
-// decode reads a message from the body of a reply with status 200.
-func (c *Client) decode(header http.Header, data []byte) (*Response, error) {
-	fault := func(kind error, detail string) error {
-		return &CallError{Kind: kind, Detail: detail, RequestID: header.Get("request-id")}
+		return data, err
 	}
 	// A Decoder, unlike Unmarshal, tells "ends too early" from "not JSON".
 	var value json.RawMessage
-	err := json.NewDecoder(bytes.NewReader(data)).Decode(&value)
+	err = json.NewDecoder(bytes.NewReader(data)).Decode(&value)
 	switch {
 	case errors.Is(err, io.EOF):
-		return nil, fault(ErrEmpty, "status 200")
+		return data, c.fault(ErrEmpty, in.header, "status 200")
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return nil, fault(ErrTruncated, c.describe(header, data))
+		return data, c.fault(ErrTruncated, in.header, c.describe(in.header, data))
 	case err != nil || !json.Valid(data):
-		return nil, fault(ErrNotJSON, c.describe(header, data))
+		return data, c.fault(ErrNotJSON, in.header, c.describe(in.header, data))
 	}
-	var wire struct {
-		Type string `json:"type"`
-		Response
+	if err := json.Unmarshal(data, v); err != nil {
+		return data, c.fault(kind, in.header, err.Error())
 	}
-	if err := json.Unmarshal(data, &wire); err != nil {
-		return nil, fault(ErrNotMessage, c.hideKey(err.Error()))
-	}
-	if wire.Type != "message" {
-		return nil, fault(ErrNotMessage, fmt.Sprintf("its type is %q; %s", c.hideKey(wire.Type), c.describe(header, data)))
-	}
-	wire.RequestID = header.Get("request-id")
-	return &wire.Response, nil
+	return data, nil
 }

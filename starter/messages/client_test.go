@@ -94,7 +94,7 @@ func TestFromEnv(t *testing.T) {
 		t.Setenv("ANTHROPIC_MODEL", model)
 	}
 	set("", "", "")
-	if _, err := FromEnv(); err == nil || !strings.Contains(err.Error(), "ANTHROPIC_API_KEY") || !strings.Contains(err.Error(), "course check") {
+	if _, err := FromEnv(); err == nil || !strings.Contains(err.Error(), "ANTHROPIC_API_KEY") || !strings.Contains(err.Error(), "course run") {
 		t.Errorf("without a key: %v, want an error that names the variable and a way to practise", err)
 	}
 	set(fakeKey+"\n", "", "")

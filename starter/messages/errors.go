@@ -1,6 +1,7 @@
 package messages
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -17,9 +18,13 @@ var (
 	ErrTruncated  = errors.New("the reply ends too early")
 	ErrNotJSON    = errors.New("the reply is not JSON")
 	ErrNotMessage = errors.New("the reply is not a message")
+	ErrNotStream  = errors.New("the reply is not a stream of a message")
+	ErrNotCount   = errors.New("the reply is not a count of tokens")
+	ErrNoAnswer   = errors.New("the reply is not an answer") // from Response.Decode
 )
 
-// APIError is a reply with an error status. Type and Message are the API's
+// APIError is a reply with an error status, or an error that came within a
+// stream; Status is 200 then, for that came first. Type and Message are the API's
 // own words, such as "rate_limit_error"; Type is empty when the body did not
 // have the API's shape, for example because a proxy answered, and Message then
 // describes the body.
@@ -41,7 +46,10 @@ func (e *APIError) Error() string {
 	if e.RequestID != "" {
 		text += " (request id " + e.RequestID + ")"
 	}
-	if e.Status == 401 {
+	switch e.Status {
+	case http.StatusOK:
+		text += "; it came within the stream"
+	case http.StatusUnauthorized:
 		text += "; check ANTHROPIC_API_KEY"
 	}
 	return text
@@ -72,15 +80,41 @@ func (e *CallError) Unwrap() []error {
 	return []error{e.Kind, e.Cause}
 }
 
+// apiError reads the API's error shape; whatever else answered is described.
+func (c *Client) apiError(status int, header http.Header, data []byte) error {
+	var wire struct {
+		Error struct {
+			Type    string `json:"type"`
+			Message string `json:"message"`
+		} `json:"error"`
+	}
+	e := &APIError{Status: status, RequestID: header.Get("request-id")}
+	if json.Unmarshal(data, &wire) == nil && wire.Error.Type != "" {
+		e.Type, e.Message = c.hideKey(wire.Error.Type), c.hideKey(wire.Error.Message)
+	} else {
+		e.Message = "not an error of the API: " + c.describe(header, data)
+	}
+	return e
+}
+
+// fault is a CallError about a reply that came.
+func (c *Client) fault(kind error, header http.Header, detail string) error {
+	return &CallError{Kind: kind, Detail: c.hideKey(detail), RequestID: header.Get("request-id")}
+}
+
 // describe says what a body looks like that should have been something else.
 func (c *Client) describe(header http.Header, body []byte) string {
 	contentType := header.Get("content-type")
 	if contentType == "" {
 		contentType = "none"
 	}
+	return fmt.Sprintf("content type %s, %d bytes, beginning %q", c.hideKey(contentType), len(body), c.excerpt(body))
+}
+
+// excerpt is the beginning of a text from elsewhere.
+func (c *Client) excerpt(text []byte) string {
 	// Hide first, then cut: half a key is still a leak.
-	start := firstRunes(c.hideKey(string(body)), 80)
-	return fmt.Sprintf("content type %s, %d bytes, beginning %q", c.hideKey(contentType), len(body), start)
+	return firstRunes(c.hideKey(string(text)), 80)
 }
 
 func firstRunes(s string, n int) string {

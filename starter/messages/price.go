@@ -7,10 +7,13 @@ type Price struct{ In, Out float64 }
 // for a model that is not in it.
 //
 // The figures are illustrative, as of 2026-11-29. Prices change: look at the
-// provider's price page before you trust a cost.
+// provider's price page before you trust a cost. The simulator, sim-1, costs
+// nothing; its row has the price of claude-opus-5-5, so that costs can be
+// practised without a key.
 func PriceOf(model string) (p Price, known bool) {
 	p, known = map[string]Price{
 		"claude-opus-5-5": {In: 4, Out: 20},
+		"sim-1":           {In: 4, Out: 20},
 	}[model]
 	return p, known
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -87,9 +88,9 @@ func checkWaits(t *testing.T, got []time.Duration, want []wait) {
 }
 
 func TestConnectionFaultIsRetried(t *testing.T) {
-	tries := 0
+	var tries atomic.Int32
 	c, waits := newClient(t, func(w http.ResponseWriter, r *http.Request) {
-		if tries++; tries < 3 {
+		if tries.Add(1) < 3 {
 			panic(http.ErrAbortHandler)
 		}
 		io.WriteString(w, goodReply)

@@ -90,7 +90,8 @@ type ToolChoice struct {
 
 // OutputConfig shapes the reply.
 type OutputConfig struct {
-	Effort string `json:"effort,omitempty"` // EffortLow …; empty: the model's own default
+	Effort string        `json:"effort,omitempty"` // EffortLow …; empty: the model's own default
+	Format *OutputFormat `json:"format,omitempty"` // nil: free text; see JSONSchema
 }
 
 // Response is one reply of the model.
