@@ -25,13 +25,13 @@ func requestID(number int) string { return fmt.Sprintf("req_fake_%04d", number) 
 
 func (anthropicDialect) errorType(status int) string { return errorKindOf(status).name }
 
-func (anthropicDialect) errorBody(_ int, kind, message string, number int) []byte {
-	return mustEncode(errorBody{"error", errorDetail{kind, message}, requestID(number)})
+func (anthropicDialect) errorBody(e *Refusal, number int) []byte {
+	return mustEncode(errorBody{"error", errorDetail{e.Type, e.Message}, requestID(number)})
 }
 
 // errorFrame has no request id (Anthropic Messages API documentation, "Streaming").
-func (anthropicDialect) errorFrame(_ int, kind, message string) []byte {
-	return event("error", object(`{"type":"error","error":%s}`, errorDetail{kind, message}))
+func (anthropicDialect) errorFrame(e *Refusal) []byte {
+	return event("error", object(`{"type":"error","error":%s}`, errorDetail{e.Type, e.Message}))
 }
 
 func (anthropicDialect) encode(m *message, _ *Prompt) ([]byte, error) { return encodeJSON(m) }

@@ -13,8 +13,12 @@ func (p *Provider) serveCall(x *exchange) {
 		p.refuse(x, c.refusal)
 		return
 	}
+	if c.answer != nil {
+		p.sendWhole(x, http.StatusOK, c.answer, nil)
+		return
+	}
 	prompt := x.dialect.prompt(c)
-	prompt.Body = x.raw
+	prompt.Body = c.raw
 	reply := p.replyTo(x, c, prompt)
 	if reply == nil {
 		return
@@ -35,7 +39,7 @@ func (p *Provider) validate(x *exchange) *call {
 	p.update(x.rec, func(q *Request) {
 		q.Warnings = c.warnings
 		if c.isJSON {
-			q.Body = x.raw
+			q.Body = c.raw
 		}
 	})
 	return c

@@ -2,6 +2,7 @@ package fakellm
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 )
 
@@ -12,11 +13,11 @@ type chatMessage struct {
 	parts []Part
 }
 
-// chatTurns merges messages into turns and takes the system texts out. The
-// name of a result's tool comes from the call it answers.
+// chatTurns merges messages into turns and takes the system texts out. Id and
+// name of a result come from the call it answers.
 func chatTurns(messages []chatMessage) (turns []Turn, system string) {
 	var texts []string
-	names := map[string]string{}
+	var calls []Part // of the latest turn of the assistant, not answered yet
 	for _, m := range messages {
 		role := "user"
 		switch m.role {
@@ -30,19 +31,41 @@ func chatTurns(messages []chatMessage) (turns []Turn, system string) {
 		}
 		if len(turns) == 0 || turns[len(turns)-1].Role != role {
 			turns = append(turns, Turn{Role: role})
+			if role == "assistant" {
+				calls = nil
+			}
 		}
 		last := &turns[len(turns)-1]
 		for _, part := range m.parts {
-			switch {
-			case part.Type == BlockToolUse:
-				names[part.ID] = part.Name
-			case part.Type == BlockToolResult && part.Name == "":
-				part.Name = names[part.ID]
+			switch part.Type {
+			case BlockToolUse:
+				calls = append(calls, part)
+			case BlockToolResult:
+				part, calls = answered(part, calls)
 			}
 			last.Parts = append(last.Parts, part)
 		}
 	}
 	return turns, strings.Join(texts, "\n")
+}
+
+// answered finds the call of a result: the one of its id, else the first of
+// its name, else the first.
+func answered(result Part, calls []Part) (Part, []Part) {
+	i := slices.IndexFunc(calls, func(c Part) bool {
+		switch {
+		case result.ID != "":
+			return c.ID == result.ID
+		case result.Name != "":
+			return c.Name == result.Name
+		}
+		return true
+	})
+	if i < 0 {
+		return result, calls
+	}
+	result.ID, result.Name = calls[i].ID, calls[i].Name
+	return result, slices.Delete(calls, i, i+1)
 }
 
 // estimateTurns estimates what a prompt's input costs.

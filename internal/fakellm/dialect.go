@@ -15,7 +15,9 @@ type dialect interface {
 	// errorType is the type of an error when none is given, "" where the
 	// dialect has none.
 	errorType(status int) string
-	errorBody(status int, kind, message string, number int) []byte
+	// errorBody is the whole answer to the request of that number. An error
+	// that a script sets carries no evidence.
+	errorBody(e *Refusal, number int) []byte
 	// rules check a call in order; each may rely on those before it.
 	rules() []func(*call)
 	// prompt reads a call that passed the rules.
@@ -26,7 +28,7 @@ type dialect interface {
 	// frames writes a reply in pieces.
 	frames(m *message, reply *Reply, p *Prompt) []frame
 	// errorFrame is an error in the middle of a stream.
-	errorFrame(status int, kind, message string) []byte
+	errorFrame(e *Refusal) []byte
 }
 
 // The dialects hold no state.

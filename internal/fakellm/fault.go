@@ -102,7 +102,8 @@ func (p *Provider) breakFrames(x *exchange, reply *Reply, frames []frame) ([]fra
 	case faultError:
 		at := place(fault.After, draw, lastFrame(frames))
 		kind, message := errorOf(x.dialect, reply)
-		frames = append(slices.Clone(frames[:at]), frame{data: x.dialect.errorFrame(errorStatus(reply), kind, message), last: true})
+		broken := x.dialect.errorFrame(&Refusal{Status: errorStatus(reply), Type: kind, Message: message})
+		frames = append(slices.Clone(frames[:at]), frame{data: broken, last: true})
 		said = fmt.Sprintf("%s in place of piece %d", fault.Kind, at+1)
 	case faultSplit:
 		frames = slices.Concat(eachFrame(frames, splitFrame)...)

@@ -158,7 +158,7 @@ func (p *Provider) answerProxy(x *exchange) {
 	text := fmt.Sprintf("the program tried to reach %s: it ignores ANTHROPIC_BASE_URL; "+
 		"send requests to the address in that variable\n", x.rec.Host)
 	p.update(x.rec, func(q *Request) {
-		q.Refusal = &Refusal{http.StatusBadGateway, "proxy_error", text[:len(text)-1], Documented}
+		q.Refusal = &Refusal{Status: http.StatusBadGateway, Type: "proxy_error", Message: text[:len(text)-1], Evidence: Documented}
 	})
 	p.finish(x.rec, http.StatusBadGateway, nil)
 	x.w.Header().Set("Content-Type", "text/plain; charset=utf-8")
@@ -169,14 +169,15 @@ func (p *Provider) answerProxy(x *exchange) {
 // refuse records a refusal and sends it in the dialect's error shape.
 func (p *Provider) refuse(x *exchange, refusal *Refusal) {
 	p.update(x.rec, func(q *Request) { q.Refusal = refusal })
-	p.sendError(x, refusal.Status, refusal.Type, refusal.Message, nil)
+	p.sendWhole(x, refusal.Status, x.dialect.errorBody(refusal, x.rec.Number), nil)
 }
 
 func (p *Provider) sendError(x *exchange, status int, kind, message string, headers map[string]string) {
 	if kind == "" {
 		kind = x.dialect.errorType(status)
 	}
-	p.sendWhole(x, status, x.dialect.errorBody(status, kind, message, x.rec.Number), headers)
+	e := &Refusal{Status: status, Type: kind, Message: message}
+	p.sendWhole(x, status, x.dialect.errorBody(e, x.rec.Number), headers)
 }
 
 // sendWhole answers with one JSON body. Headers that a script sets win.

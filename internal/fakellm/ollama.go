@@ -18,12 +18,20 @@ func (ollamaDialect) headers(h http.Header, _ int) {
 
 func (ollamaDialect) errorType(int) string { return "" }
 
-func (ollamaDialect) errorBody(_ int, _, message string, _ int) []byte {
-	return mustEncode(map[string]string{"error": message})
+func (ollamaDialect) errorBody(e *Refusal, _ int) []byte {
+	return ollamaJSON(map[string]string{"error": e.Message})
 }
 
-func (d ollamaDialect) errorFrame(status int, kind, message string) []byte {
-	return append(d.errorBody(status, kind, message, 0), '\n')
+func (d ollamaDialect) errorFrame(e *Refusal) []byte { return append(d.errorBody(e, 0), '\n') }
+
+// ollamaJSON writes <, > and & as \u003c and the like, as the server does. It
+// is for values that always encode.
+func ollamaJSON(v any) []byte {
+	src, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return src
 }
 
 func (ollamaDialect) streamType() string { return "application/x-ndjson" }
@@ -84,7 +92,7 @@ func (ollamaDialect) encode(m *message, _ *Prompt) ([]byte, error) {
 	}
 	r.Message.Content, r.Message.Thinking = text.String(), thinking.String()
 	r.finish(m)
-	return encodeJSON(r)
+	return json.Marshal(r)
 }
 
 func ollamaToolCall(b toolUseBlock, index int) ollamaCall {
@@ -121,7 +129,7 @@ func (ollamaDialect) frames(m *message, reply *Reply, _ *Prompt) []frame {
 	add := func(msg ollamaMessage, before ...wait) {
 		msg.Role = "assistant"
 		r := ollamaReply{Model: m.Model, CreatedAt: createdAt, Message: msg}
-		frames = append(frames, frame{data: append(mustEncode(r), '\n'), before: before})
+		frames = append(frames, frame{data: append(ollamaJSON(r), '\n'), before: before})
 	}
 	scripted := reply.blocks()
 	for i, block := range m.Content {
@@ -141,7 +149,7 @@ func (ollamaDialect) frames(m *message, reply *Reply, _ *Prompt) []frame {
 	}
 	end := ollamaReply{Model: m.Model, CreatedAt: createdAt, Message: ollamaMessage{Role: "assistant"}}
 	end.finish(m)
-	return append(frames, frame{data: append(mustEncode(end), '\n'), last: true})
+	return append(frames, frame{data: append(ollamaJSON(end), '\n'), last: true})
 }
 
 // localModels are the models that the fake says it has where a client asks a
@@ -193,11 +201,4 @@ func (p *Provider) serveTags(x *exchange) {
 		})
 	}
 	p.sendWhole(x, http.StatusOK, mustEncode(map[string]any{"models": list}), nil)
-}
-
-func tagged(name string) string {
-	if strings.Contains(name, ":") {
-		return name
-	}
-	return name + ":latest"
 }

@@ -1,27 +1,186 @@
 package fakellm
 
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+)
+
+// The rules are those of the server, in its order (Ollama source 0.17.4,
+// server/routes.go). There is no key. Roles, pairing of tools and unknown
+// fields are not looked at: the model's template makes of them what it can.
 func (ollamaDialect) rules() []func(*call) {
-	return []func(*call){(*call).checkJSON}
+	return []func(*call){
+		(*call).checkOllamaBody,
+		(*call).checkOllamaLogprobs,
+		(*call).checkOllamaModel,
+		(*call).unloadOllama,
+		(*call).checkOllamaAbilities,
+		(*call).checkOllamaOptions,
+		(*call).loadOllama,
+		(*call).checkOllamaThink,
+		(*call).checkOllamaFormat,
+	}
 }
 
-func (ollamaDialect) prompt(c *call) *Prompt {
-	p := &Prompt{Dialect: Ollama, Tools: chatTools(c.body["tools"]), ToolChoice: "auto", Stream: true}
-	p.Model, _ = c.body["model"].(string)
-	if stream, ok := c.body["stream"].(bool); ok {
-		p.Stream = stream
+// checkOllamaBody reads the first JSON value; what follows it is not looked at.
+func (c *call) checkOllamaBody() {
+	req, end, err := readChatRequest(c.raw)
+	if err != nil {
+		c.invalid(SDK, "%s", decodeFault(err))
+		return
 	}
-	p.JSON = c.body["format"] == "json"
+	c.ollama = req
+	c.raw = c.raw[:end]
+	c.isJSON = c.isJSON || c.decode()
+	c.body, _ = c.decoded.(map[string]any)
+}
+
+func (c *call) checkOllamaLogprobs() {
+	if n := c.ollama.TopLogprobs; n < 0 || n > 20 {
+		c.invalid(SDK, "top_logprobs must be between 0 and 20")
+	}
+}
+
+func (c *call) checkOllamaModel() {
+	name := parseOllamaName(c.ollama.Model)
+	if !name.valid() {
+		c.invalid(SDK, "model is required")
+		return
+	}
+	known := func(m string) bool { return parseOllamaName(m).same(name) }
+	if len(c.options.Models) > 0 && !slices.ContainsFunc(c.options.Models, known) {
+		c.refuse(http.StatusNotFound, SDK, "model '%s' not found", c.ollama.Model)
+	}
+}
+
+// unloadOllama answers a call without messages whose model shall not be kept.
+func (c *call) unloadOllama() {
+	if keep := c.ollama.KeepAlive; len(c.ollama.Messages) == 0 && keep != nil && keep.Duration == 0 {
+		c.answer = ollamaDone(c.ollama.Model, "unload")
+	}
+}
+
+// loadOllama answers a call without messages: it loads the model.
+func (c *call) loadOllama() {
+	if len(c.ollama.Messages) == 0 {
+		c.answer = ollamaDone(c.ollama.Model, "load")
+	}
+}
+
+// abilities are what a model can do beside chat.
+type abilities struct{ tools, thinking bool }
+
+// ollamaAbilities holds well-known models that lack something (Ollama model
+// library); what is not here can do all. Which name stands for which model is
+// the server's to say, so nothing strong rests on this.
+var ollamaAbilities = map[string]abilities{
+	"gemma3":   {},
+	"llama3":   {},
+	"llama3.1": {tools: true},
+	"llama3.2": {tools: true},
+	"llama3.3": {tools: true},
+	"mistral":  {tools: true},
+	"phi4":     {},
+}
+
+func (c *call) checkOllamaAbilities() {
+	name := parseOllamaName(c.ollama.Model)
+	can, listed := ollamaAbilities[name.model]
+	if !listed {
+		return
+	}
+	if c.ollama.Think.on() && !can.thinking {
+		c.invalid(ThirdParty, "%q does not support thinking", c.ollama.Model)
+	}
+	if len(c.ollama.Tools) > 0 && !can.tools {
+		c.invalid(ThirdParty, "%s does not support tools", name)
+	}
+}
+
+// checkOllamaThink: a level is for the models of the gpt-oss family alone,
+// which the fake can tell by the name only.
+func (c *call) checkOllamaThink() {
+	if level := c.ollama.Think.level(); level != "" && parseOllamaName(c.ollama.Model).model != "gpt-oss" {
+		c.invalid(Uncertain, "think value %q is not supported for this model", level)
+	}
+}
+
+// checkOllamaFormat: the server finds a wrong format when it starts the model
+// on it, and says so with 500.
+func (c *call) checkOllamaFormat() {
+	format := c.ollama.Format
+	switch string(format) {
+	case "", "null", `""`, `"json"`:
+		return
+	}
+	if format[0] != '{' {
+		c.refuse(http.StatusInternalServerError, SDK, `invalid format: %q; expected "json" or a valid JSON Schema object`, format)
+	}
+}
+
+// ollamaOptions are the options and their types; others are ignored.
+var ollamaOptions = map[string]string{
+	"num_keep": "integer", "seed": "integer", "num_predict": "integer", "top_k": "integer", "repeat_last_n": "integer",
+	"num_ctx": "integer", "num_batch": "integer", "num_gpu": "integer", "main_gpu": "integer", "num_thread": "integer",
+	"top_p": "float32", "min_p": "float32", "typical_p": "float32", "temperature": "float32",
+	"repeat_penalty": "float32", "presence_penalty": "float32", "frequency_penalty": "float32",
+	"stop": "array", "use_mmap": "boolean",
+}
+
+// checkOllamaOptions goes by the alphabet; the server's order is random.
+func (c *call) checkOllamaOptions() {
+	for _, name := range slices.Sorted(maps.Keys(c.ollama.Options)) {
+		value, kind := c.ollama.Options[name], ollamaOptions[name]
+		if fault := optionFault(kind, value); fault != "" {
+			c.refuse(http.StatusInternalServerError, SDK, "option %q must be of %s", name, fault)
+		}
+	}
+}
+
+func optionFault(kind string, value any) string {
+	fits := value == nil || kind == ""
+	switch v := value.(type) {
+	case float64:
+		fits = fits || kind == "integer" || kind == "float32"
+	case bool:
+		fits = fits || kind == "boolean"
+	case []any:
+		if kind == "array" && len(stringsIn(v)) != len(v) {
+			return "an array of strings"
+		}
+		fits = fits || kind == "array"
+	}
+	if fits {
+		return ""
+	}
+	return "type " + kind
+}
+
+// prompt reads a call in the neutral form. The schemas of tools and format are
+// read from the body as it came, since the server's types keep a part only.
+func (ollamaDialect) prompt(c *call) *Prompt {
+	req := c.ollama
+	p := &Prompt{
+		Dialect: Ollama, Model: req.Model, Tools: chatTools(c.body["tools"]), ToolChoice: "auto",
+		Stream:      req.Stream == nil || *req.Stream,
+		JSON:        string(req.Format) == `"json"`,
+		Stop:        stringsIn(req.Options["stop"]),
+		NoThinking:  req.Think != nil && !req.Think.on(),
+		ShowThought: req.Think.on(),
+		Effort:      req.Think.level(),
+	}
 	p.Schema, _ = c.body["format"].(map[string]any)
-	options, _ := c.body["options"].(map[string]any)
-	p.MaxTokens, _ = intOf(options["num_predict"])
-	p.MaxTokens = max(p.MaxTokens, 0) // -1 means no limit
-	p.Stop = stringsIn(options["stop"])
-	p.Temperature = floatOf(options["temperature"])
-	p.NoThinking = c.body["think"] == false
-	p.ShowThought = c.body["think"] != nil && !p.NoThinking
-	p.Effort, _ = c.body["think"].(string)
+	if n, ok := req.Options["num_predict"].(float64); ok {
+		p.MaxTokens = max(int(n), 0) // below 0 means no limit
+	}
+	if f, ok := req.Options["temperature"].(float64); ok {
+		p.Temperature = &f
+	}
 	var messages []chatMessage
-	for _, m := range objectsIn(c.body["messages"]) {
+	for _, m := range req.Messages {
 		messages = append(messages, ollamaSent(m))
 	}
 	p.Turns, p.System = chatTurns(messages)
@@ -30,29 +189,43 @@ func (ollamaDialect) prompt(c *call) *Prompt {
 }
 
 // ollamaSent reads one message of a request.
-func ollamaSent(m map[string]any) chatMessage {
-	role, _ := m["role"].(string)
-	text, _ := m["content"].(string)
-	s := chatMessage{role: role}
-	if role == "tool" {
-		part := Part{Type: BlockToolResult, Text: text}
-		part.ID, _ = m["tool_call_id"].(string)
-		part.Name, _ = m["tool_name"].(string)
-		s.parts = []Part{part}
+func ollamaSent(m apiMessage) chatMessage {
+	s := chatMessage{role: m.Role}
+	if m.Role == "tool" {
+		s.parts = []Part{{Type: BlockToolResult, ID: m.ToolCallID, Name: m.ToolName, Text: m.Content}}
 		return s
 	}
-	if thinking, _ := m["thinking"].(string); thinking != "" {
-		s.parts = append(s.parts, Part{Type: BlockThinking, Text: thinking})
+	if m.Thinking != "" {
+		s.parts = append(s.parts, Part{Type: BlockThinking, Text: m.Thinking})
 	}
-	if text != "" {
-		s.parts = append(s.parts, Part{Type: BlockText, Text: text})
+	if m.Content != "" {
+		s.parts = append(s.parts, Part{Type: BlockText, Text: m.Content})
 	}
-	for _, c := range objectsIn(m["tool_calls"]) {
-		function, _ := c["function"].(map[string]any)
-		part := Part{Type: BlockToolUse, Input: mustEncode(function["arguments"])}
-		part.ID, _ = c["id"].(string)
-		part.Name, _ = function["name"].(string)
-		s.parts = append(s.parts, part)
+	for range m.Images {
+		s.parts = append(s.parts, Part{Type: "image"})
+	}
+	for _, call := range m.ToolCalls {
+		f := call.Function
+		s.parts = append(s.parts, Part{Type: BlockToolUse, ID: call.ID, Name: f.Name, Input: orderedJSON(f.Arguments.src)})
 	}
 	return s
+}
+
+// orderedJSON gives JSON its keys in the order of the alphabet, as in every
+// dialect; what is none becomes a JSON string.
+func orderedJSON(src json.RawMessage) json.RawMessage {
+	if len(src) == 0 {
+		return json.RawMessage("{}")
+	}
+	v, err := decodeJSON(src)
+	if err != nil {
+		return mustEncode(string(src))
+	}
+	return mustEncode(v)
+}
+
+// ollamaDone is the answer to a call that asks the model for nothing.
+func ollamaDone(model, reason string) []byte {
+	return fmt.Appendf(nil, `{"model":%s,"created_at":%q,"message":{"role":"assistant","content":""},"done":true,"done_reason":%q}`,
+		ollamaJSON(model), createdAt, reason)
 }

@@ -3,6 +3,7 @@ package fakellm
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -21,15 +22,15 @@ func (openAIDialect) headers(h http.Header, number int) {
 func (openAIDialect) errorType(status int) string {
 	switch {
 	case status == http.StatusTooManyRequests:
-		return "rate_limit_exceeded"
+		return "requests" // the limit that was met
 	case status >= 500:
 		return "server_error"
 	}
 	return "invalid_request_error"
 }
 
-// openAIError is the error shape. Param and code are null where a refusal has
-// none.
+// openAIError is the error shape (OpenAI API documentation, "Error codes").
+// Param and code are null where there is none.
 type openAIError struct {
 	Message string  `json:"message"`
 	Type    string  `json:"type"`
@@ -37,26 +38,26 @@ type openAIError struct {
 	Code    *string `json:"code"`
 }
 
-// errorBody names the code of the errors that have one (OpenAI API documentation).
-func (openAIDialect) errorBody(status int, kind, message string, _ int) []byte {
-	e := openAIError{Message: message, Type: kind}
-	code := ""
-	switch {
-	case status == http.StatusUnauthorized:
-		code = "invalid_api_key"
-	case status == http.StatusNotFound && strings.HasPrefix(message, "The model "):
-		code = "model_not_found"
-	case status == http.StatusTooManyRequests:
-		code = "rate_limit_exceeded"
+// errorBody gives an error that a script sets the code of its status.
+func (openAIDialect) errorBody(e *Refusal, _ int) []byte {
+	body := openAIError{Message: e.Message, Type: e.Type}
+	code := e.Code
+	if e.Evidence == "" {
+		code = map[int]string{
+			http.StatusUnauthorized: "invalid_api_key", http.StatusNotFound: "model_not_found", http.StatusTooManyRequests: "rate_limit_exceeded",
+		}[e.Status]
 	}
 	if code != "" {
-		e.Code = &code
+		body.Code = &code
 	}
-	return mustEncode(map[string]openAIError{"error": e})
+	if e.Param != "" {
+		body.Param = &e.Param
+	}
+	return mustEncode(map[string]openAIError{"error": body})
 }
 
-func (d openAIDialect) errorFrame(status int, kind, message string) []byte {
-	return fmt.Appendf(nil, "data: %s\n\n", d.errorBody(status, kind, message, 0))
+func (d openAIDialect) errorFrame(e *Refusal) []byte {
+	return fmt.Appendf(nil, "data: %s\n\n", d.errorBody(e, 0))
 }
 
 func (openAIDialect) streamType() string { return "text/event-stream; charset=utf-8" }
@@ -162,7 +163,11 @@ func (openAIDialect) encode(m *message, _ *Prompt) ([]byte, error) {
 // "The chat completion chunk object").
 func (openAIDialect) frames(m *message, reply *Reply, p *Prompt) []frame {
 	c := &chunks{m: m, usage: p.streamUsage}
-	c.add(`{"role":"assistant","content":"","refusal":null}`, "")
+	content := `""`
+	if len(m.Content) > 0 && m.onlyTools() {
+		content = "null"
+	}
+	c.add(`{"role":"assistant","content":`+content+`,"refusal":null}`, "")
 	calls := 0
 	scripted := reply.blocks()
 	for i, block := range m.Content {
@@ -187,6 +192,11 @@ func (openAIDialect) frames(m *message, reply *Reply, p *Prompt) []frame {
 	}
 	c.frames = append(c.frames, frame{data: []byte("data: [DONE]\n\n")})
 	return c.frames
+}
+
+// onlyTools reports whether there is no text in a reply.
+func (m *message) onlyTools() bool {
+	return !slices.ContainsFunc(m.Content, func(block any) bool { _, isText := block.(textBlock); return isText })
 }
 
 // chunks collects the frames of a stream.
@@ -223,6 +233,11 @@ func (c *chunks) send(choices string, usage []byte, before ...wait) {
 
 // serveOpenAIModels answers GET /v1/models for a client of OpenAI.
 func (p *Provider) serveOpenAIModels(x *exchange) {
+	c := &call{dialect: x.dialect, options: p.options, header: x.r.Header}
+	if c.checkOpenAIKey(); c.refusal != nil {
+		p.refuse(x, c.refusal)
+		return
+	}
 	type entry struct {
 		ID      string `json:"id"`
 		Object  string `json:"object"`

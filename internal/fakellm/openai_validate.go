@@ -1,79 +1,98 @@
 package fakellm
 
-import "encoding/json"
+import (
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+)
 
+// The order of the rules is the API's as far as it was seen: model, messages,
+// unknown parameters, wrong ones, and missing content last. Where the others
+// stand is the fake's choice.
 func (openAIDialect) rules() []func(*call) {
-	return []func(*call){(*call).checkJSON}
+	return []func(*call){
+		(*call).checkOpenAIKey,
+		(*call).checkOpenAIJSON,
+		(*call).checkOpenAIShape,
+		(*call).checkOpenAIModel,
+		(*call).checkOpenAILimits,
+		(*call).checkOpenAITools, (*call).checkOpenAIToolChoice,
+		(*call).checkOpenAIFormat,
+		(*call).checkOpenAIContent,
+		(*call).checkOpenAIPairing,
+	}
 }
 
-func (openAIDialect) prompt(c *call) *Prompt {
-	p := &Prompt{Dialect: OpenAI, Tools: chatTools(c.body["tools"]), ToolChoice: "auto"}
-	p.Model, _ = c.body["model"].(string)
-	p.Stream, _ = c.body["stream"].(bool)
-	options, _ := c.body["stream_options"].(map[string]any)
-	p.streamUsage, _ = options["include_usage"].(bool)
-	for _, key := range []string{"max_tokens", "max_completion_tokens"} {
-		if n, ok := intOf(c.body[key]); ok {
-			p.MaxTokens = n
-		}
+func (c *call) checkOpenAIKey() {
+	scheme, key, _ := strings.Cut(c.header.Get("Authorization"), " ")
+	key = strings.TrimSpace(key)
+	switch {
+	case !strings.EqualFold(scheme, "Bearer") || key == "":
+		c.refuse(http.StatusUnauthorized, Transcript, "You didn't provide an API key. You need to provide your API key in an "+
+			"Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY), or as the password field (with blank "+
+			"username) if you're accessing the API from your browser and are prompted for a username and password. You can obtain "+
+			"an API key from https://platform.openai.com/account/api-keys.")
+	case strings.HasPrefix(key, "sk-invalid"):
+		r := refuse(c.dialect, http.StatusUnauthorized, Transcript, "Incorrect API key provided: "+maskKey(key)+
+			". You can find your API key at https://platform.openai.com/account/api-keys.")
+		r.Code = "invalid_api_key"
+		c.add(r)
 	}
-	if one, ok := c.body["stop"].(string); ok {
-		p.Stop = []string{one}
-	} else {
-		p.Stop = stringsIn(c.body["stop"])
-	}
-	p.Temperature = floatOf(c.body["temperature"])
-	p.Effort, _ = c.body["reasoning_effort"].(string)
-	p.NoThinking = p.Effort == "none"
-	p.Serial = c.body["parallel_tool_calls"] == false
-	switch choice := c.body["tool_choice"].(type) {
-	case string:
-		p.ToolChoice = choice
-		if choice == "required" {
-			p.ToolChoice = "any"
-		}
-	case map[string]any:
-		function, _ := choice["function"].(map[string]any)
-		p.ToolChoice = "tool"
-		p.ToolName, _ = function["name"].(string)
-	}
-	format, _ := c.body["response_format"].(map[string]any)
-	p.JSON = format["type"] == "json_object"
-	spec, _ := format["json_schema"].(map[string]any)
-	p.Schema, _ = spec["schema"].(map[string]any)
-	var messages []chatMessage
-	for _, m := range objectsIn(c.body["messages"]) {
-		messages = append(messages, openAISent(m))
-	}
-	p.Turns, p.System = chatTurns(messages)
-	p.InputTokens = estimateTurns(p)
-	return p
 }
 
-// openAISent reads one message of a request.
-func openAISent(m map[string]any) chatMessage {
-	role, _ := m["role"].(string)
-	s := chatMessage{role: role}
-	text := textOf(m["content"])
-	if role == "tool" {
-		part := Part{Type: BlockToolResult, Text: text}
-		part.ID, _ = m["tool_call_id"].(string)
-		s.parts = []Part{part}
-		return s
+// maskKey shows the two ends of a key, as the API does.
+func maskKey(key string) string {
+	const head, tail = 8, 4
+	if len(key) <= head+tail {
+		return strings.Repeat("*", len(key))
 	}
-	if text != "" {
-		s.parts = append(s.parts, Part{Type: BlockText, Text: text})
+	return key[:head] + strings.Repeat("*", len(key)-head-tail) + key[len(key)-tail:]
+}
+
+// checkOpenAIJSON: a value that is no object has no parameters, so that the
+// model is what is missed.
+func (c *call) checkOpenAIJSON() {
+	if c.decodeErr != nil {
+		c.invalid(Transcript, "We could not parse the JSON body of your request. (HINT: This likely means you aren't using your "+
+			"HTTP library correctly. The OpenAI API expects a JSON payload, but what was sent was not valid JSON. If you have "+
+			"trouble figuring out how to fix this, please contact us through our help center at help.openai.com.)")
+		return
 	}
-	for _, c := range objectsIn(m["tool_calls"]) {
-		function, _ := c["function"].(map[string]any)
-		arguments, _ := function["arguments"].(string)
-		if !json.Valid([]byte(arguments)) {
-			arguments = string(mustEncode(arguments))
-		}
-		part := Part{Type: BlockToolUse, Input: json.RawMessage(arguments)}
-		part.ID, _ = c["id"].(string)
-		part.Name, _ = function["name"].(string)
-		s.parts = append(s.parts, part)
+	c.body, _ = c.decoded.(map[string]any)
+}
+
+func (c *call) checkOpenAIShape() {
+	if name := c.body["model"]; name == nil || name == "" {
+		c.invalid(Transcript, "you must provide a model parameter")
+		return
 	}
-	return s
+	c.checkOpenAI(openAIRequest, "", c.body)
+}
+
+func (c *call) checkOpenAIModel() {
+	name := c.body["model"].(string) // the shape is right
+	if len(c.options.Models) > 0 && !slices.Contains(c.options.Models, name) {
+		r := refuse(c.dialect, http.StatusNotFound, Transcript, "The model `"+name+"` does not exist or you do not have access to it.")
+		r.Code = "model_not_found"
+		c.add(r)
+	}
+}
+
+// openAIReasoning are the models that refuse the older max_tokens, by name.
+var openAIReasoning = regexp.MustCompile(`^(o[1-9]|gpt-[5-9])`)
+
+func (c *call) checkOpenAILimits() {
+	older, newer := c.body["max_tokens"] != nil, c.body["max_completion_tokens"] != nil
+	if older && newer {
+		c.openAIInvalid(Transcript, "max_tokens", "invalid_parameter_combination",
+			"Setting 'max_tokens' and 'max_completion_tokens' at the same time is not supported.")
+	}
+	if older && openAIReasoning.MatchString(c.body["model"].(string)) {
+		c.openAIInvalid(Transcript, "max_tokens", "unsupported_parameter",
+			"Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.")
+	}
+	if c.body["stream_options"] != nil && c.body["stream"] != true {
+		c.openAIInvalid(Documented, "stream_options", "", "The 'stream_options' parameter is only allowed when 'stream' is enabled.")
+	}
 }

@@ -13,15 +13,24 @@ import (
 const queryTime = 2 * time.Second
 
 // prelude holds the helper functions that [Compile] offers beside jq's own.
+// A tool result is a block of a user's message in the Anthropic dialect and a
+// message of its own, with the role tool, in the others.
 const prelude = `
 def text:
   if type == "string" then .
   elif type == "array" then [.[] | if type == "string" then . elif type == "object" and .type == "text" then .text else empty end] | join("\n")
+  elif type == "object" and .role == "tool" then ""
+  elif type == "object" and has("choices") then .choices[0] | text
+  elif type == "object" and has("message") then .message | text
   elif type == "object" and has("content") then .content | text
   elif type == "object" and .type == "text" then .text
   else "" end;
 def texts: [.messages[] | "\(.role): \(text)"];
-def last_user: ([.messages[] | select(.role == "user")] | last) | text;
+def last_user: ([.messages[] | select(.role == "user" or .role == "tool")] | last) | text;
+def system: [(.system | select(. != null) | text), (.messages[] | select(.role == "system" or .role == "developer") | text)] | join("\n");
+def tool_results:
+  .messages as $all | ([$all | keys[] | select($all[.].role == "assistant")] | last // -1) as $at |
+  [$all[$at + 1:][] | if .role == "tool" then . else (.content | arrays | .[] | objects | select(.type == "tool_result")) end | .content | text];
 `
 
 // Query is a compiled jq expression. It may be used by several goroutines.
@@ -34,9 +43,14 @@ type Query struct {
 //
 //	text       of a message, a reply or a content: the text blocks (or the
 //	           string) joined with "\n"; the text of tool results is not in it
-//	texts      of a request body: ["user: …", "assistant: …", …]
-//	last_user  of a request body: the text of the last user message
+//	texts      of a request body: ["user: …", "assistant: …", …], one for each message
+//	last_user  of a request body: the text of the last message of the user's
+//	           side, "" when that brings tool results alone
+//	system     of a request body: all system texts, joined with "\n"
+//	tool_results  of a request body: the texts of the tool results that came
+//	           after the last message of the assistant, in their order
 //
+// All but texts give the same for the same conversation in every dialect.
 // The expression sees neither the environment nor any module.
 func Compile(expr string) (*Query, error) {
 	parsed, err := gojq.Parse(expr)

@@ -176,7 +176,7 @@ func TestRefusals(t *testing.T) {
 	p := start(t, "")
 	for _, test := range refusals {
 		t.Run(test.name, func(t *testing.T) {
-			want := &Refusal{400, "invalid_request_error", test.message, test.evidence}
+			want := &Refusal{Status: 400, Type: "invalid_request_error", Message: test.message, Evidence: test.evidence}
 			checkRefusal(t, p, headers(), test.body, want)
 		})
 	}
@@ -209,17 +209,17 @@ func TestHeaderRefusals(t *testing.T) {
 		set  map[string]string // empty: taken out
 		want Refusal
 	}{
-		{"no key", map[string]string{key: ""}, Refusal{401, "authentication_error", "x-api-key header is required", Transcript}},
-		{"no bearer", map[string]string{key: "", auth: FakeKey}, Refusal{401, "authentication_error", "x-api-key header is required", Transcript}},
-		{"empty bearer", map[string]string{key: "", auth: "Bearer "}, Refusal{401, "authentication_error", "x-api-key header is required", Transcript}},
-		{"bad key", map[string]string{key: "sk-ant-invalid-1"}, Refusal{401, "authentication_error", "invalid x-api-key", Transcript}},
-		{"bad bearer", map[string]string{key: "", auth: "bearer sk-ant-invalid"}, Refusal{401, "authentication_error", "invalid x-api-key", Transcript}},
-		{"x-api-key wins", map[string]string{key: "sk-ant-invalid", auth: "Bearer " + FakeKey}, Refusal{401, "authentication_error", "invalid x-api-key", Transcript}},
-		{"no version", map[string]string{version: ""}, Refusal{400, "invalid_request_error", "anthropic-version: header is required", Documented}},
-		{"other version", map[string]string{version: "2024-01-01"}, Refusal{400, "invalid_request_error", `anthropic-version: "2024-01-01" is not a valid version`, Documented}},
-		{"beta", map[string]string{beta: "good-2025-01-01, x"}, Refusal{400, "invalid_request_error", "Unexpected value(s) `x` for the `anthropic-beta` header. Please consult our documentation at docs.anthropic.com or try again without the header.", Transcript}},
-		{"no content type", map[string]string{content: ""}, Refusal{400, "invalid_request_error", "content-type: header must be application/json", Uncertain}},
-		{"form", map[string]string{content: "application/x-www-form-urlencoded"}, Refusal{400, "invalid_request_error", "content-type: header must be application/json", Uncertain}},
+		{"no key", map[string]string{key: ""}, Refusal{Status: 401, Type: "authentication_error", Message: "x-api-key header is required", Evidence: Transcript}},
+		{"no bearer", map[string]string{key: "", auth: FakeKey}, Refusal{Status: 401, Type: "authentication_error", Message: "x-api-key header is required", Evidence: Transcript}},
+		{"empty bearer", map[string]string{key: "", auth: "Bearer "}, Refusal{Status: 401, Type: "authentication_error", Message: "x-api-key header is required", Evidence: Transcript}},
+		{"bad key", map[string]string{key: "sk-ant-invalid-1"}, Refusal{Status: 401, Type: "authentication_error", Message: "invalid x-api-key", Evidence: Transcript}},
+		{"bad bearer", map[string]string{key: "", auth: "bearer sk-ant-invalid"}, Refusal{Status: 401, Type: "authentication_error", Message: "invalid x-api-key", Evidence: Transcript}},
+		{"x-api-key wins", map[string]string{key: "sk-ant-invalid", auth: "Bearer " + FakeKey}, Refusal{Status: 401, Type: "authentication_error", Message: "invalid x-api-key", Evidence: Transcript}},
+		{"no version", map[string]string{version: ""}, Refusal{Status: 400, Type: "invalid_request_error", Message: "anthropic-version: header is required", Evidence: Documented}},
+		{"other version", map[string]string{version: "2024-01-01"}, Refusal{Status: 400, Type: "invalid_request_error", Message: `anthropic-version: "2024-01-01" is not a valid version`, Evidence: Documented}},
+		{"beta", map[string]string{beta: "good-2025-01-01, x"}, Refusal{Status: 400, Type: "invalid_request_error", Message: "Unexpected value(s) `x` for the `anthropic-beta` header. Please consult our documentation at docs.anthropic.com or try again without the header.", Evidence: Transcript}},
+		{"no content type", map[string]string{content: ""}, Refusal{Status: 400, Type: "invalid_request_error", Message: "content-type: header must be application/json", Evidence: Uncertain}},
+		{"form", map[string]string{content: "application/x-www-form-urlencoded"}, Refusal{Status: 400, Type: "invalid_request_error", Message: "content-type: header must be application/json", Evidence: Uncertain}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			h := headers()
@@ -239,12 +239,12 @@ func TestOtherRefusals(t *testing.T) {
 	newer.Set("Anthropic-Version", versionNew)
 	for _, setting := range []string{"temperature", "top_p", "top_k"} {
 		checkRefusal(t, p, newer, asModel("claude-sonnet-4-6", `"`+setting+`":1`),
-			&Refusal{400, "invalid_request_error", setting + ": " + extra, ThirdParty})
+			&Refusal{Status: 400, Type: "invalid_request_error", Message: setting + ": " + extra, Evidence: ThirdParty})
 	}
 	checkRefusal(t, p, headers(), strings.Replace(hello, "claude-opus-5-5", "sonnet4", 1),
-		&Refusal{404, "not_found_error", "model: sonnet4", Transcript})
+		&Refusal{Status: 404, Type: "not_found_error", Message: "model: sonnet4", Evidence: Transcript})
 	checkRefusal(t, p, headers(), `{"a":"`+strings.Repeat("x", maxBody)+`"}`,
-		&Refusal{413, "request_too_large", "Request exceeds the maximum size", Documented})
+		&Refusal{Status: 413, Type: "request_too_large", Message: "Request exceeds the maximum size", Evidence: Documented})
 }
 
 // TestTooLargeWithoutLength: a body of unknown length is read to the limit only.
@@ -297,7 +297,7 @@ func TestWeakWarns(t *testing.T) {
 			if a.status != 200 || rec.Refusal != nil || rec.Reply != 1 {
 				t.Fatalf("status %d, body %s", a.status, a.body)
 			}
-			want := Refusal{400, "invalid_request_error", test.message, test.evidence}
+			want := Refusal{Status: 400, Type: "invalid_request_error", Message: test.message, Evidence: test.evidence}
 			if len(rec.Warnings) == 0 || rec.Warnings[0] != want {
 				t.Errorf("warnings %+v", rec.Warnings)
 			}

@@ -60,16 +60,19 @@ type call struct {
 	model      *model         // found by checkModel
 	refusal    *Refusal
 	warnings   []Refusal
+
+	ollama *apiChatRequest // the body in that server's types, read by checkOllamaBody
+	answer []byte          // the whole answer to a call that asks the model for nothing
 }
 
-// validate runs the rules in order until one refuses. Each rule may rely on
-// those before it.
+// validate runs the rules in order until one refuses or answers. Each rule may
+// rely on those before it.
 func validate(d dialect, r *http.Request, raw []byte, options Options) *call {
 	c := &call{dialect: d, options: options, header: r.Header, raw: raw, count: under(r.URL.Path, countPath)}
 	c.beta = r.Header.Get("Anthropic-Beta") != "" || r.URL.Query().Get("beta") == "true"
 	c.isJSON = c.decode()
 	for _, rule := range d.rules() {
-		if rule(c); c.refusal != nil {
+		if rule(c); c.refusal != nil || c.answer != nil {
 			break
 		}
 	}
