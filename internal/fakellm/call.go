@@ -125,6 +125,7 @@ func (p *Provider) sendMessage(x *exchange, reply *Reply, prompt *Prompt) {
 	}
 	frames := x.dialect.frames(m, reply, prompt)
 	x.dialect.headers(x.w.Header(), x.rec.Number)
+	x.dialect.limits(x.w.Header(), p.now(), m.Usage)
 	if prompt.Stream {
 		x.w.Header().Set("Content-Type", x.dialect.streamType())
 		x.w.Header().Set("Cache-Control", "no-cache")
