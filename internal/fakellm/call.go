@@ -123,14 +123,16 @@ func (p *Provider) sendMessage(x *exchange, reply *Reply, prompt *Prompt) {
 		p.scriptFault(x, fault)
 		return
 	}
-	frames := x.dialect.frames(m, reply, prompt)
 	x.dialect.headers(x.w.Header(), x.rec.Number)
 	x.dialect.limits(x.w.Header(), p.now(), m.Usage)
-	if prompt.Stream {
+	frames := []frame{{data: whole, last: true}}
+	switch {
+	case prompt.Stream:
 		x.w.Header().Set("Content-Type", x.dialect.streamType())
 		x.w.Header().Set("Cache-Control", "no-cache")
-	} else {
-		frames = oneFrame(frames, whole)
+		frames = x.dialect.frames(m, reply, prompt)
+	case reply.waits():
+		frames[0].before = waitsOf(x.dialect.frames(m, reply, prompt))
 	}
 	p.transmit(x, reply, http.StatusOK, whole, frames)
 }

@@ -239,7 +239,7 @@ func TestPace(t *testing.T) {
 	m := p.buildMessage(1, reply, prompt)
 	for _, d := range []dialect{anthropic, ollama, openAI} {
 		total := time.Duration(0)
-		for _, w := range oneFrame(d.frames(m, reply, prompt), nil)[0].before {
+		for _, w := range waitsOf(d.frames(m, reply, prompt)) {
 			total += w.delay
 		}
 		if total != 3*reply.Pace {

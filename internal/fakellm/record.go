@@ -3,7 +3,6 @@ package fakellm
 import (
 	"bytes"
 	"encoding/json"
-	"maps"
 	"net/http"
 	"slices"
 )
@@ -63,11 +62,11 @@ const redacted = "[REDACTED]"
 var secretHeaders = []string{"Authorization", "X-Api-Key", "Proxy-Authorization", "Cookie"}
 
 func redactHeader(h http.Header) http.Header {
-	clean := maps.Clone(h)
+	clean := h.Clone()
 	for _, name := range secretHeaders {
 		if _, sent := clean[name]; sent {
 			clean[name] = []string{redacted}
 		}
 	}
-	return clean.Clone()
+	return clean
 }
