@@ -123,6 +123,7 @@ func (p *Provider) sendMessage(x *exchange, reply *Reply, prompt *Prompt) {
 		p.scriptFault(x, fault)
 		return
 	}
+	p.update(x.rec, func(q *Request) { q.Answer = answerOf(m) })
 	x.dialect.headers(x.w.Header(), x.rec.Number)
 	x.dialect.limits(x.w.Header(), p.now(), m.Usage)
 	frames := []frame{{data: whole, last: true}}
