@@ -1,12 +1,10 @@
 package fakellm
 
 import (
-	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 )
 
 const countPath = messagesPath + "/count_tokens"
@@ -18,7 +16,7 @@ func (p *Provider) serveCount(x *exchange) {
 		p.refuse(x, c.refusal)
 		return
 	}
-	p.limits(x, 0)
+	x.dialect.limits(x.w.Header(), p.now(), usage{})
 	p.sendWhole(x, http.StatusOK, mustEncode(map[string]int{"input_tokens": estimateInput(c.body, c.messages)}), nil)
 }
 
@@ -128,30 +126,5 @@ func infoOf(id string, maxOut int) modelInfo {
 	return modelInfo{
 		Type: "model", ID: id, DisplayName: name, CreatedAt: "2026-09-22T00:00:00Z",
 		MaxInputTokens: 1000000, MaxTokens: maxOut, Lifecycle: "active", Line: line,
-	}
-}
-
-// What the fake says that an organization may use in a minute. It never
-// enforces it: a scenario sends a 429 when it wants one.
-var minuteLimits = []struct {
-	name  string
-	limit int
-}{{"requests", 4000}, {"tokens", 500000}, {"input-tokens", 400000}, {"output-tokens", 100000}}
-
-// limits sets the headers of the rate limits (Anthropic API documentation,
-// "Rate limits"): what is left of this minute after a request of so many
-// tokens, and when the minute ends.
-func (p *Provider) limits(x *exchange, tokens int) {
-	now := p.now().UTC()
-	reset := now.Truncate(time.Minute).Add(time.Minute).Format(time.RFC3339)
-	for _, l := range minuteLimits {
-		left := l.limit - 1
-		if l.name != "requests" {
-			left = max(l.limit-tokens, 0)
-		}
-		prefix := "Anthropic-Ratelimit-" + l.name + "-"
-		x.w.Header().Set(prefix+"Limit", strconv.Itoa(l.limit))
-		x.w.Header().Set(prefix+"Remaining", fmt.Sprint(left))
-		x.w.Header().Set(prefix+"Reset", reset)
 	}
 }

@@ -127,13 +127,17 @@ func (p *Provider) sendMessage(x *exchange, reply *Reply, prompt *Prompt) {
 		p.scriptFault(x, fault)
 		return
 	}
-	frames := x.dialect.frames(m, reply, prompt)
+	p.update(x.rec, func(q *Request) { q.Answer = answerOf(m) })
 	x.dialect.headers(x.w.Header(), x.rec.Number)
-	if prompt.Stream {
+	x.dialect.limits(x.w.Header(), p.now(), m.Usage)
+	frames := []frame{{data: whole, last: true}}
+	switch {
+	case prompt.Stream:
 		x.w.Header().Set("Content-Type", x.dialect.streamType())
 		x.w.Header().Set("Cache-Control", "no-cache")
-	} else {
-		frames = oneFrame(frames, whole)
+		frames = x.dialect.frames(m, reply, prompt)
+	case reply.waits():
+		frames[0].before = waitsOf(x.dialect.frames(m, reply, prompt))
 	}
 	p.transmit(x, reply, http.StatusOK, whole, frames)
 }

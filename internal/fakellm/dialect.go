@@ -3,6 +3,7 @@ package fakellm
 import (
 	"net/http"
 	"strings"
+	"time"
 )
 
 // dialect is one wire format: how a call is read and checked, how a reply is
@@ -12,6 +13,8 @@ type dialect interface {
 	name() string
 	// headers sets what every answer carries.
 	headers(h http.Header, number int)
+	// limits sets what a success tells about rate limits.
+	limits(h http.Header, now time.Time, u usage)
 	// errorType is the type of an error when none is given, "" where the
 	// dialect has none.
 	errorType(status int) string

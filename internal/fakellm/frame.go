@@ -2,6 +2,7 @@ package fakellm
 
 import (
 	"net/http"
+	"slices"
 	"time"
 )
 
@@ -18,14 +19,18 @@ type wait struct {
 	delay time.Duration
 }
 
-// oneFrame puts a whole reply in place of its pieces. It waits for all that
-// they wait for.
-func oneFrame(pieces []frame, whole []byte) []frame {
-	one := frame{data: whole, last: true}
+// waits reports whether the pieces of a reply wait for anything.
+func (r *Reply) waits() bool {
+	return r.Pace > 0 || slices.ContainsFunc(r.Content, func(b Block) bool { return b.Pieces != nil })
+}
+
+// waitsOf is what all pieces of a reply wait for: a whole one takes as long.
+func waitsOf(pieces []frame) []wait {
+	var waits []wait
 	for _, f := range pieces {
-		one.before = append(one.before, f.before...)
+		waits = append(waits, f.before...)
 	}
-	return []frame{one}
+	return waits
 }
 
 // transmit waits for what the reply waits for and then sends the frames, with
@@ -67,7 +72,9 @@ func (p *Provider) stream(x *exchange, frames []frame) {
 			p.finish(x.rec, http.StatusOK, nil)
 		}
 		write(x.w, f.data)
-		_ = flush.Flush() // fails only when the client is gone
+		if flush.Flush() != nil {
+			p.gone(x)
+		}
 	}
 }
 

@@ -155,8 +155,10 @@ func (ollamaDialect) frames(m *message, reply *Reply, _ *Prompt) []frame {
 // localModels are the models that the fake says it has where a client asks a
 // server of models for its list.
 func (p *Provider) localModels() []string {
-	if len(p.options.Models) > 0 {
-		return p.options.Models
+	for _, list := range [][]string{p.options.Local, p.options.Models} {
+		if len(list) > 0 {
+			return list
+		}
 	}
 	return []string{"llama3.2"}
 }

@@ -23,9 +23,11 @@ type Options struct {
 	// Seed draws what a scenario's faults leave open.
 	Seed uint64
 
-	// Models are served beside those of the Anthropic table. In the other
-	// dialects they are the only ones; with none, any model is served.
+	// Models are served beside those of the table of Anthropic models.
 	Models []string
+
+	// Local are the only models that are served in the other dialects; nil: any.
+	Local []string
 
 	// Address is the loopback address to listen on; empty: 127.0.0.1:0, a port
 	// that the system picks.

@@ -3,7 +3,6 @@ package fakellm
 import (
 	"bytes"
 	"encoding/json"
-	"maps"
 	"net/http"
 	"slices"
 )
@@ -37,6 +36,9 @@ type Request struct {
 	Fault    string          // what went wrong with the answer, because the script says so
 	Response json.RawMessage // the message or the error sent back, for a stream the whole message; else nil
 
+	// Answer sums up the message that was sent, in whatever dialect.
+	Answer Answer
+
 	// ScriptFault says why the scenario could not be played; its author has to
 	// mend it.
 	ScriptFault string
@@ -57,17 +59,38 @@ func (r *Request) clone() Request {
 	return c
 }
 
+// Answer is a message in short. It is zero when the answer was none.
+type Answer struct {
+	StopReason string
+	Text       string   // of all text blocks
+	Tools      []string // the names of the tools called
+	In, Out    int      // tokens
+}
+
+func answerOf(m *message) Answer {
+	a := Answer{StopReason: m.StopReason, In: m.Usage.in(), Out: m.Usage.OutputTokens}
+	for _, block := range m.Content {
+		switch b := block.(type) {
+		case textBlock:
+			a.Text += b.Text
+		case toolUseBlock:
+			a.Tools = append(a.Tools, b.Name)
+		}
+	}
+	return a
+}
+
 const redacted = "[REDACTED]"
 
 // secretHeaders carry keys and never reach the record.
 var secretHeaders = []string{"Authorization", "X-Api-Key", "Proxy-Authorization", "Cookie"}
 
 func redactHeader(h http.Header) http.Header {
-	clean := maps.Clone(h)
+	clean := h.Clone()
 	for _, name := range secretHeaders {
 		if _, sent := clean[name]; sent {
 			clean[name] = []string{redacted}
 		}
 	}
-	return clean.Clone()
+	return clean
 }

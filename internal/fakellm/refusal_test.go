@@ -185,7 +185,12 @@ func TestRefusals(t *testing.T) {
 // checkRefusal holds answer and record against what is wanted.
 func checkRefusal(t *testing.T, p *Provider, h http.Header, body string, want *Refusal) {
 	t.Helper()
-	a := send(t, p, http.MethodPost, messagesPath, h, body)
+	checkRefusalAt(t, p, messagesPath, h, body, want)
+}
+
+func checkRefusalAt(t *testing.T, p *Provider, path string, h http.Header, body string, want *Refusal) {
+	t.Helper()
+	a := send(t, p, http.MethodPost, path, h, body)
 	all := p.Requests()
 	rec := all[len(all)-1]
 	if diff := cmp.Diff(want, rec.Refusal); diff != "" {

@@ -92,8 +92,8 @@ func readFault(n ast.Node) (*Fault, error) {
 	if !slices.Contains(FaultKinds(), f.Kind) && f.Kind != AnyFault {
 		return nil, errorAt(kind, "fault: unknown kind %q; known: %s, %s", f.Kind, strings.Join(FaultKinds(), ", "), AnyFault)
 	}
-	if f.Every != 0 && f.Kind != faultSlow {
-		return nil, errorAt(n, "fault: every goes with slow")
+	if f.Every != 0 && f.Kind != faultSlow && f.Kind != AnyFault {
+		return nil, errorAt(n, "fault: every goes with slow and any")
 	}
 	if f.After != nil && !slices.Contains([]string{faultCut, faultAbort, faultJSON, faultError}, f.Kind) {
 		return nil, errorAt(n, "fault: after goes with cut, abort, json and error")

@@ -127,22 +127,22 @@ func (s *shape) checkValue(path, value string, add func(Evidence, string)) {
 // checkFields reports missing and wrong fields in the order of the shape,
 // then unknown ones in the order of the alphabet.
 func (s *shape) checkFields(path string, value map[string]any, add func(Evidence, string)) {
-	known := map[string]bool{}
+	found := 0
 	for _, f := range s.fields {
-		known[f.name] = true
 		v, present := value[f.name]
 		switch {
 		case present:
+			found++
 			f.shape.check(join(path, f.name), v, f.required, add)
 		case f.required:
 			add(Documented, at(join(path, f.name), "Field required"))
 		}
 	}
-	if s.open {
+	if s.open || found == len(value) {
 		return
 	}
 	for _, name := range slices.Sorted(maps.Keys(value)) {
-		if !known[name] {
+		if !slices.ContainsFunc(s.fields, func(f field) bool { return f.name == name }) {
 			add(Transcript, at(join(path, name), "Extra inputs are not permitted"))
 		}
 	}

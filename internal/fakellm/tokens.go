@@ -1,6 +1,10 @@
 package fakellm
 
-import "unicode"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // EstimateTokens guesses how many tokens a model would count for a text. It
 // is an estimate made for teaching, not a tokenizer: it is never below 1 for
@@ -17,12 +21,40 @@ import "unicode"
 //   - single spaces are free, a line break or a longer run of spaces costs one.
 func EstimateTokens(text string) int {
 	e := estimator{}
-	for _, r := range text {
+	for i := 0; i < len(text); {
+		if n := asciiRun(text[i:]); n > 0 {
+			e.addRun(asciiKinds[text[i]], text[i:i+n])
+			i += n
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
 		e.add(r)
+		i += size
 	}
 	e.flush()
 	return e.tokens
 }
+
+// asciiRun is how many ASCII characters of the first one's kind the text
+// starts with; 0 if the first is not ASCII or belongs to no run.
+func asciiRun(text string) int {
+	if text[0] >= utf8.RuneSelf || asciiKinds[text[0]] == kindNone {
+		return 0
+	}
+	kind, n := asciiKinds[text[0]], 1
+	for n < len(text) && asciiKinds[text[n]] == kind {
+		n++
+	}
+	return n
+}
+
+// asciiKinds has kindNone for what is not ASCII.
+var asciiKinds = func() (kinds [256]runeKind) {
+	for r := range rune(utf8.RuneSelf) {
+		kinds[r] = kindOfRune(r)
+	}
+	return kinds
+}()
 
 type runeKind int
 
@@ -43,25 +75,39 @@ type estimator struct {
 }
 
 func (e *estimator) add(r rune) {
-	kind := kindNone
-	switch {
-	case unicode.Is(unicode.Latin, r):
-		kind = kindWord
-	case r >= '0' && r <= '9':
-		kind = kindDigit
-	case unicode.IsSpace(r):
-		kind = kindSpace
-	}
-	if kind != e.kind {
-		e.flush()
-		e.kind = kind
-	}
-	e.length++
+	kind := kindOfRune(r)
+	e.open(kind, 1)
 	e.accents = e.accents || kind == kindWord && r > unicode.MaxASCII
 	e.breaks = e.breaks || r == '\n'
 	if kind == kindNone {
 		e.tokens += loneCost(r)
 	}
+}
+
+func (e *estimator) addRun(kind runeKind, run string) {
+	e.open(kind, len(run))
+	e.breaks = e.breaks || kind == kindSpace && strings.IndexByte(run, '\n') >= 0
+}
+
+// open goes on with the open run, or closes it and begins another.
+func (e *estimator) open(kind runeKind, length int) {
+	if kind != e.kind {
+		e.flush()
+		e.kind = kind
+	}
+	e.length += length
+}
+
+func kindOfRune(r rune) runeKind {
+	switch {
+	case unicode.Is(unicode.Latin, r):
+		return kindWord
+	case r >= '0' && r <= '9':
+		return kindDigit
+	case unicode.IsSpace(r):
+		return kindSpace
+	}
+	return kindNone
 }
 
 // loneCost is the cost of a character that stands in no run.

@@ -2,7 +2,6 @@ package fakellm
 
 import (
 	"encoding/json"
-	"maps"
 	"slices"
 	"strings"
 )
@@ -77,39 +76,6 @@ func (c *call) checkToolChoice() {
 	if name, _ := choice["name"].(string); kind == "tool" && !slices.Contains(names, name) {
 		c.invalid(ThirdParty, "tool_choice.tool.name: Tool '%s' not found in provided tools", name)
 	}
-}
-
-func (c *call) checkOutputFormat() {
-	config, _ := c.body["output_config"].(map[string]any)
-	format, _ := config["format"].(map[string]any)
-	if hasOpenObject(format["schema"]) {
-		c.invalid(ThirdParty, "output_config.format.schema: For 'object' type, 'additionalProperties' must be explicitly set to false")
-	}
-}
-
-// hasOpenObject reports whether a JSON Schema has an object, at any depth,
-// that does not close itself.
-func hasOpenObject(schema any) bool {
-	switch v := schema.(type) {
-	case []any:
-		return slices.ContainsFunc(v, hasOpenObject)
-	case map[string]any:
-		if v["type"] == "object" && v["additionalProperties"] != false {
-			return true
-		}
-		for _, key := range []string{"items", "anyOf", "oneOf", "allOf", "additionalProperties"} {
-			if hasOpenObject(v[key]) {
-				return true
-			}
-		}
-		for _, key := range []string{"properties", "$defs", "definitions"} {
-			named, _ := v[key].(map[string]any)
-			if slices.ContainsFunc(slices.Collect(maps.Values(named)), hasOpenObject) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func (c *call) checkStopSequences() {

@@ -13,6 +13,7 @@ type command struct {
 var commands = map[string]command{
 	"draw":       {run: cmdDraw},
 	"provider":   {run: cmdProvider},
+	"release":    {run: cmdRelease},
 	"run":        {run: cmdRun, asserts: true, program: true},
 	"start":      {run: cmdStart, program: true},
 	"type":       {run: cmdType, asserts: true},

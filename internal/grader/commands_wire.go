@@ -28,6 +28,15 @@ func cmdProvider(s *script, _ bool, args []string) error {
 	return nil
 }
 
+// cmdRelease lets go what the provider holds back under a name: release NAME.
+func cmdRelease(s *script, _ bool, args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("usage: release NAME")
+	}
+	s.provider.Release(args[0])
+	return nil
+}
+
 // calls are the requests for a message, in order.
 func (s *script) calls() []fakellm.Request {
 	return slices.DeleteFunc(s.provider.Requests(), func(r fakellm.Request) bool { return r.Kind != "messages" })

@@ -41,6 +41,8 @@ func main() {
 		fmt.Println(strings.Join(os.Environ(), "\n"))
 	case "call":
 		call(os.Getenv("ANTHROPIC_BASE_URL"), os.Args[2])
+	case "pour":
+		pour(os.Getenv("ANTHROPIC_BASE_URL"), os.Args[2])
 	case "live":
 		call("https://api.anthropic.com", os.Args[2])
 	case "sleep":
@@ -54,7 +56,26 @@ func main() {
 	}
 }
 
+// pour prints what arrives when it arrives.
+func pour(base, body string) {
+	resp := post(base, body)
+	defer resp.Body.Close()
+	buf := make([]byte, 4096)
+	for {
+		n, err := resp.Body.Read(buf)
+		fmt.Print(string(buf[:n]))
+		if err != nil {
+			return
+		}
+	}
+}
+
 func call(base, body string) {
+	whole, _ := io.ReadAll(post(base, body).Body)
+	os.Stdout.Write(whole)
+}
+
+func post(base, body string) *http.Response {
 	req, _ := http.NewRequest("POST", base+"/v1/messages", strings.NewReader(body))
 	req.Header.Set("x-api-key", os.Getenv("ANTHROPIC_API_KEY"))
 	req.Header.Set("anthropic-version", "2023-06-01")
@@ -64,7 +85,7 @@ func call(base, body string) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	io.Copy(os.Stdout, res.Body)
+	return res
 }
 `
 

@@ -56,6 +56,13 @@ var checkTable = map[string]oneCheck{
 	"2-no-json": {"run odd print 'a'\njson '.a' 2\n", Fail, []string{"standard output is not JSON"}},
 	"2-value":   {"run odd print '{\"a\":1}'\njson '.a' 2\n", Fail, []string{`".a is 2"`, `"actual":["1"]`}},
 
+	// A stream is held in the middle: what was printed before has arrived piece by piece.
+	"3-release": {"provider r\nstart odd pour '" + strings.TrimSuffix(asks, "}") + `,"stream":true}` + "'\nawait Hel\nrelease h\nfinish\nprints Hel lo\n-- r --\nreplies:\n  - text: [Hel, {text: lo, hold: h}]\n", Pass, nil},
+	"3-held": {"provider r\nstart odd call '" + strings.TrimSuffix(asks, "}") + `,"stream":true}` + "'\nawait Hel\nrelease h\nfinish\n-- r --\nreplies:\n  - text: [Hel, {text: lo, hold: h}]\n", Fail,
+		[]string{"The program was waiting for the reply to request 1"}},
+	"3-script": {"provider r\nrun odd call '" + strings.TrimSuffix(asks, "}") + `,"output_config":{"format":{"type":"json_schema","schema":{"type":"string"}}}}` + "'\n-- r --\nreplies:\n  - text: no JSON\n", Broken,
+		[]string{"the call asks for JSON and the reply is"}},
+
 	// what it sends
 	"3-calls": {"provider r\nrun odd call '" + asks + "'\nrequests 1\nsends 1 want\nrequest all .max_tokens 100 'a hundred'\n-- want --\nuser: Hello\n-- r --\nreplies:\n  - text: hi\n", Pass, nil},
 	"3-count": {"run odd nothing\nrequests 1\n", Fail, []string{"the program made 0 requests, 1 expected", "no request of the program has reached ANTHROPIC_BASE_URL"}},

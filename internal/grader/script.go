@@ -70,6 +70,9 @@ func (ss *session) runCheck(ctx context.Context, c *Check) Result {
 	case t.failed && s.failure == nil:
 		res.Status, res.Because = Broken, fmt.Sprintf("%s:%d: %s", c.File, s.line, lastLine(t.log.String()))
 		return res
+	case s.scriptFault() != "":
+		res.Status, res.Because = Broken, fmt.Sprintf("%s: %s", c.File, s.scriptFault())
+		return res
 	case s.failure != nil:
 		res.Status, res.Failure, res.Hint = Fail, s.failure, strings.TrimSpace(s.nearerHint()+"\n\n"+c.Hint)
 	default:
@@ -89,7 +92,7 @@ func (s *script) execute(root string) (*scriptT, error) {
 		err = copyFiles(s.session.files, s.dir)
 	}
 	if err == nil {
-		s.provider, err = fakellm.Start(fakellm.Options{WeakWarns: true})
+		s.provider, err = fakellm.Start(fakellm.Options{WeakWarns: true, Seed: s.session.report.Seed})
 	}
 	if err != nil {
 		return nil, err
@@ -197,6 +200,16 @@ func (s *script) refuseRefused() {
 			return
 		}
 	}
+}
+
+// scriptFault says why the replies of the check could not be given; that is no fault of the program's.
+func (s *script) scriptFault() string {
+	for _, r := range s.calls() {
+		if r.ScriptFault != "" {
+			return r.ScriptFault
+		}
+	}
+	return ""
 }
 
 func lastLine(log string) string {
