@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// ollamaName is a model's name in full: host/namespace/model:tag.
+// ollamaName is a model's name in full: host/namespace/model:tag. The host is
+// empty for the server's own default.
 type ollamaName struct{ host, namespace, model, tag string }
 
 // missingPart stands for a part that a separator promises; it is valid nowhere.
@@ -15,7 +16,7 @@ const missingPart = "!"
 // parseOllamaName reads a name and fills in what it leaves out (Ollama source,
 // package types/model).
 func parseOllamaName(s string) ollamaName {
-	n := ollamaName{host: "registry.ollama.ai", namespace: "library", tag: "latest"}
+	n := ollamaName{namespace: "library", tag: "latest"}
 	if i := strings.LastIndex(s, ":"); i > strings.LastIndex(s, "/") {
 		n.tag = cmp.Or(s[i+1:], missingPart)
 		s = cmp.Or(s[:i], missingPart)
@@ -45,7 +46,7 @@ var (
 )
 
 func (n ollamaName) valid() bool {
-	return ollamaHostPattern.MatchString(n.host) && ollamaNamespacePattern.MatchString(n.namespace) &&
+	return (n.host == "" || ollamaHostPattern.MatchString(n.host)) && ollamaNamespacePattern.MatchString(n.namespace) &&
 		ollamaPartPattern.MatchString(n.model) && ollamaPartPattern.MatchString(n.tag)
 }
 

@@ -101,7 +101,7 @@ func TestOllamaLoad(t *testing.T) {
 
 // TestOllamaEndpoints: what a client asks a server before it calls a model.
 func TestOllamaEndpoints(t *testing.T) {
-	p := start(t, "", func(o *Options) { o.Models = []string{"llama3.2", "Org/q:7b"} })
+	p := start(t, "", func(o *Options) { o.Local = []string{"llama3.2", "Org/q:7b"} })
 	const details = `"modified_at":"2026-11-29T22:05:16.1Z","size":2019393189,"digest":"a80c4f17acd55265feec403c7aef86be0c25983ab279d83f3bcd3abbcb5b8b72",` +
 		`"details":{"parent_model":"","format":"gguf","family":"FAMILY","families":["FAMILY"],"parameter_size":"3.2B","quantization_level":"Q4_K_M"}}`
 	entry := func(name, family string) string {
@@ -135,9 +135,9 @@ func TestOllamaNames(t *testing.T) {
 		name, full string
 		valid      bool
 	}{
-		{"llama3.2", "registry.ollama.ai/library/llama3.2:latest", true},
-		{"llama3.2:1b", "registry.ollama.ai/library/llama3.2:1b", true},
-		{"me/x", "registry.ollama.ai/me/x:latest", true},
+		{"llama3.2", "/library/llama3.2:latest", true},
+		{"llama3.2:1b", "/library/llama3.2:1b", true},
+		{"me/x", "/me/x:latest", true},
 		{"example.com:5000/me/x:q4", "example.com:5000/me/x:q4", true},
 		{"https://example.com/me/x", "example.com/me/x:latest", true},
 		{"", "", false}, {"a b", "", false}, {":1b", "", false}, {"x:", "", false}, {"/x", "", false}, {"a/", "", false},

@@ -11,13 +11,13 @@ import (
 // The rules are those of the server, in its order (Ollama source 0.17.4,
 // server/routes.go). There is no key. Roles, pairing of tools and unknown
 // fields are not looked at: the model's template makes of them what it can.
+// What a model cannot do, such as call tools, the fake does not know.
 func (ollamaDialect) rules() []func(*call) {
 	return []func(*call){
 		(*call).checkOllamaBody,
 		(*call).checkOllamaLogprobs,
 		(*call).checkOllamaModel,
 		(*call).unloadOllama,
-		(*call).checkOllamaAbilities,
 		(*call).checkOllamaOptions,
 		(*call).loadOllama,
 		(*call).checkOllamaThink,
@@ -51,7 +51,7 @@ func (c *call) checkOllamaModel() {
 		return
 	}
 	known := func(m string) bool { return parseOllamaName(m).same(name) }
-	if len(c.options.Models) > 0 && !slices.ContainsFunc(c.options.Models, known) {
+	if len(c.options.Local) > 0 && !slices.ContainsFunc(c.options.Local, known) {
 		c.refuse(http.StatusNotFound, SDK, "model '%s' not found", c.ollama.Model)
 	}
 }
@@ -67,36 +67,6 @@ func (c *call) unloadOllama() {
 func (c *call) loadOllama() {
 	if len(c.ollama.Messages) == 0 {
 		c.answer = ollamaDone(c.ollama.Model, "load")
-	}
-}
-
-// abilities are what a model can do beside chat.
-type abilities struct{ tools, thinking bool }
-
-// ollamaAbilities holds well-known models that lack something (Ollama model
-// library); what is not here can do all. Which name stands for which model is
-// the server's to say, so nothing strong rests on this.
-var ollamaAbilities = map[string]abilities{
-	"gemma3":   {},
-	"llama3":   {},
-	"llama3.1": {tools: true},
-	"llama3.2": {tools: true},
-	"llama3.3": {tools: true},
-	"mistral":  {tools: true},
-	"phi4":     {},
-}
-
-func (c *call) checkOllamaAbilities() {
-	name := parseOllamaName(c.ollama.Model)
-	can, listed := ollamaAbilities[name.model]
-	if !listed {
-		return
-	}
-	if c.ollama.Think.on() && !can.thinking {
-		c.invalid(ThirdParty, "%q does not support thinking", c.ollama.Model)
-	}
-	if len(c.ollama.Tools) > 0 && !can.tools {
-		c.invalid(ThirdParty, "%s does not support tools", name)
 	}
 }
 

@@ -233,7 +233,7 @@ func TestOpenAIKeys(t *testing.T) {
 }
 
 func TestOpenAIModels(t *testing.T) {
-	p := start(t, "- text: ok", func(o *Options) { o.Models = []string{"m"} })
+	p := start(t, "- text: ok", func(o *Options) { o.Local = []string{"m"} })
 	if a := postOpenAI(t, p, chatWith("")); a.status != 200 {
 		t.Errorf("status %d, %s", a.status, a.body)
 	}

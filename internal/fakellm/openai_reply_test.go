@@ -108,7 +108,7 @@ func TestOpenAIUsageChunk(t *testing.T) {
 }
 
 func TestOpenAIModelList(t *testing.T) {
-	p := start(t, "", func(o *Options) { o.Models = []string{"a", "b"} })
+	p := start(t, "", func(o *Options) { o.Local = []string{"a", "b"} })
 	a := send(t, p, http.MethodGet, modelsPath, openAIHeaders(), "")
 	const want = `{"data":[{"id":"a","object":"model","created":1795989916,"owned_by":"system"},` +
 		`{"id":"b","object":"model","created":1795989916,"owned_by":"system"}],"object":"list"}`

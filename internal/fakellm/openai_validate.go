@@ -72,7 +72,7 @@ func (c *call) checkOpenAIShape() {
 
 func (c *call) checkOpenAIModel() {
 	name := c.body["model"].(string) // the shape is right
-	if len(c.options.Models) > 0 && !slices.Contains(c.options.Models, name) {
+	if len(c.options.Local) > 0 && !slices.Contains(c.options.Local, name) {
 		r := refuse(c.dialect, http.StatusNotFound, Transcript, "The model `"+name+"` does not exist or you do not have access to it.")
 		r.Code = "model_not_found"
 		c.add(r)

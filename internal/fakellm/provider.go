@@ -12,7 +12,8 @@ import (
 )
 
 // FakeKey is a key for programs under test. The provider takes any key that
-// is not empty, except one that starts with "sk-ant-invalid".
+// is not empty, except one that starts with "sk-ant-invalid" or "sk-invalid".
+// The Ollama dialect has no keys.
 const FakeKey = "sk-ant-fake-0000"
 
 // Options says how a [Provider] behaves.
