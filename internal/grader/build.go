@@ -4,22 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"go/build"
-	"go/parser"
-	"go/token"
 	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"agentcourse/internal/gobuild"
 	"agentcourse/internal/proc"
 )
-
-// cannotBuild are the go command's words for what is not the program's fault: go.mod, the toolchain, the machine.
-var cannotBuild = regexp.MustCompile(`(?m)^go(?: build)?: |build cache is required|no space left on device|permission denied`)
 
 // build builds the exercise's programs with one `go build` and returns where each is. A program that is not there or
 // does not compile is a result of its own; the error is for what is nobody's program's fault.
@@ -27,7 +21,7 @@ func (ss *session) build(ctx context.Context) (map[string]string, []Result, erro
 	var results []Result
 	var programs []string
 	for _, p := range ss.exercise.Programs {
-		switch found, isMain := packageIn(ss.folder(p)); {
+		switch found, isMain := gobuild.PackageIn(ss.folder(p)); {
 		case !found:
 			results = append(results, ss.missing(p))
 		case !isMain:
@@ -76,7 +70,7 @@ func (ss *session) buildEach(ctx context.Context, programs []string) ([]Result, 
 			return nil, err
 		}
 		if !ss.isBuilt(p) {
-			lines := strings.Join(compilerLines(string(run.Stderr)), "\n")
+			lines := strings.Join(gobuild.CompilerLines(string(run.Stderr)), "\n")
 			broken[lines] = append(broken[lines], p)
 		}
 	}
@@ -92,38 +86,15 @@ func (ss *session) folder(program string) string {
 	return filepath.Join(ss.workDir, filepath.FromSlash(ss.exercise.Key), program)
 }
 
-// packageIn reports whether a folder has Go files, and whether they may be a program. Files that are not built here, tests
-// among them, have no say; where that leaves none, or a file cannot be read, the compiler judges.
-func packageIn(dir string) (found, isMain bool) {
-	entries, _ := os.ReadDir(dir) // a folder that is not there has no files
-	counted := 0
-	for _, e := range entries {
-		if filepath.Ext(e.Name()) != ".go" {
-			continue
-		}
-		found = true
-		built, err := build.Default.MatchFile(dir, e.Name())
-		if err == nil && (!built || strings.HasSuffix(e.Name(), "_test.go")) {
-			continue
-		}
-		counted++
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, e.Name()), nil, parser.PackageClauseOnly)
-		isMain = isMain || err != nil || file.Name.Name == "main"
-	}
-	return found, isMain || counted == 0
-}
-
 // goBuild builds programs with one command. That they do not compile is in the result; the error is for a build that
 // could not run.
 func (ss *session) goBuild(ctx context.Context, programs []string) (proc.Result, error) {
-	// -s -w leaves out debug information, which makes the fastest link; a panic still names file and line.
-	out := filepath.Dir(ss.binary("x")) + string(os.PathSeparator)
-	run, err := ss.goCommand(ctx, append([]string{"build", "-o", out, "-ldflags=-s -w"}, ss.packages(programs)...)...)
-	said := string(run.Stderr)
-	if err == nil && run.Exit != 0 && cannotBuild.MatchString(said) && !strings.Contains(said, ".go:") {
-		return run, fmt.Errorf("go build could not run in %s: %s", ss.report.Folder, strings.Join(compilerLines(said), "; "))
-	}
-	return run, err
+	return ss.module().Build(ctx, filepath.Dir(ss.binary("x")), ss.packages(programs))
+}
+
+// module is the learner's module.
+func (ss *session) module() gobuild.Module {
+	return gobuild.Module{Dir: ss.workDir, Env: ss.env, Name: ss.report.Folder}
 }
 
 // packages are the programs as the go command wants them.
@@ -135,22 +106,7 @@ func (ss *session) packages(programs []string) []string {
 	return paths
 }
 
-// compilerLines are the compiler's own lines without its headings.
-func compilerLines(out string) []string {
-	var lines []string
-	for line := range strings.SplitSeq(strings.TrimSpace(out), "\n") {
-		if !strings.HasPrefix(line, "# ") {
-			lines = append(lines, strings.ReplaceAll(line, "\t", "    "))
-		}
-	}
-	return lines
-}
-
 func (ss *session) doesNotCompile(programs, lines []string) Result {
-	hint := "Start with the first line: one mistake often makes several messages. Each names file, line and column."
-	if strings.Contains(strings.Join(lines, "\n"), "agentcourse/") {
-		hint = `In work/ the course's package has another name: import "learner/messages".`
-	}
 	return Result{
 		Check: "compiles-" + strings.Join(programs, "-"), Behaviour: "compiles: " + strings.Join(programs, ", "), Status: Fail, Build: true,
 		Failure: &Failure{
@@ -158,7 +114,7 @@ func (ss *session) doesNotCompile(programs, lines []string) Result {
 			Command: "cd " + shellQuote(ss.moduleFolder()) + " && go build " + strings.Join(ss.packages(programs), " "),
 			What:    "the compiler", Actual: lines, At: -1,
 		},
-		Hint: hint,
+		Hint: gobuild.CompilerHint(lines),
 	}
 }
 

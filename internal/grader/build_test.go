@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"agentcourse/internal/gobuild"
 )
 
 // Code that does not compile must never pass, and must not take the other programs with it; go-test-runner#35.
@@ -131,7 +133,7 @@ func TestBuildThatCannotRun(t *testing.T) {
 	}
 	opt := c.options()
 	opt.Env = []string{"PATH=/nowhere"}
-	if _, err := Grade(t.Context(), opt); !errors.Is(err, ErrNoGo) {
+	if _, err := Grade(t.Context(), opt); !errors.Is(err, gobuild.ErrNoGo) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 
+	"agentcourse/internal/gobuild"
 	"agentcourse/internal/proc"
 )
 
@@ -28,7 +29,7 @@ func cmdGoTest(s *script, neg bool, args []string) error {
 		return err
 	}
 	bin := filepath.Join(s.home, "tests")
-	build, err := s.session.goCommand(s.ctx, "test", "-c", "-overlay", overlay, "-o", bin, pkg)
+	build, err := s.session.module().Go(s.ctx, "test", "-c", "-overlay", overlay, "-o", bin, pkg)
 	if err != nil {
 		return err
 	}
@@ -99,6 +100,6 @@ func (s *script) describeTest(summary string, res proc.Result) Failure {
 		Summary: summary, At: -1,
 		Command: "cd " + shellQuote(s.session.report.Folder) + " && go test ./" + s.last.program,
 		Stdout:  linesOf([]byte(s.relative(string(res.Stdout)))),
-		Stderr:  compilerLines(s.relative(string(res.Stderr))),
+		Stderr:  gobuild.CompilerLines(s.relative(string(res.Stderr))),
 	}
 }

@@ -16,6 +16,7 @@ func startRegistered(*exec.Cmd, uint64) error {
 func unregister(int)            {}
 func waitExit(int)              {}
 func killGroup(int)             {}
+func interruptGroup(int)        {}
 func askState(int)              {}
 func cpuTime(int) time.Duration { return 0 }
 

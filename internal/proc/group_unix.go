@@ -38,6 +38,8 @@ func unregister(pid int) {
 
 func killGroup(pid int) { _ = syscall.Kill(-pid, syscall.SIGKILL) }
 
+func interruptGroup(pid int) { _ = syscall.Kill(-pid, syscall.SIGINT) }
+
 // askState makes a Go program print the state of its goroutines and end.
 func askState(pid int) { _ = syscall.Kill(pid, syscall.SIGQUIT) }
 

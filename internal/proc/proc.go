@@ -7,7 +7,6 @@
 package proc
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -27,7 +26,15 @@ type Spec struct {
 	Input []byte   // standard input; it ends after these bytes unless Talk is set
 	Talk  bool     // standard input stays open: Type writes to it, CloseInput ends it
 
-	Limit     time.Duration // of time, from start to end; 0 means 10 s
+	// In, if given, takes the place of Input: it is copied to standard input as the program reads. An In that blocks for
+	// ever, as a terminal does, holds nothing up: the goroutine that reads it is left behind.
+	In io.Reader
+	// Out and Err, if given, take a stream of output as it arrives: nothing of it is kept, in the result or for Await,
+	// and OutputCap does not hold. When writing fails the program meets a closed pipe, as it would in a shell. With Err
+	// given, what the program was doing when its time ran out is told there and not in the result.
+	Out, Err io.Writer
+
+	Limit     time.Duration // of time, from start to end; 0 means 10 s, less than 0 none
 	OutputCap int           // bytes of each output stream, after which the program is ended; 0 means 2 MiB
 	Memory    uint64        // bytes of data; 0 means no limit. Only Linux has it.
 
@@ -66,11 +73,13 @@ type Process struct {
 	readers sync.WaitGroup
 	ended   chan struct{}
 	result  Result
+	reaped  bool // the process id may be another's by now; guarded by mu
 }
 
 type stream struct {
 	pipe *os.File
-	data []byte // guarded by Process.mu
+	data []byte    // guarded by Process.mu
+	to   io.Writer // where it passes through, if it does
 }
 
 const (
@@ -136,17 +145,29 @@ func (p *Process) launch() error {
 	for _, f := range []*os.File{inR, outW, errW} {
 		f.Close()
 	}
-	p.input, p.out[0].pipe, p.out[1].pipe = inW, outR, errR
+	p.input, p.out[0], p.out[1] = inW, stream{pipe: outR, to: p.spec.Out}, stream{pipe: errR, to: p.spec.Err}
 	for i := range p.out {
-		p.readers.Go(func() { p.read(&p.out[i], i == 0) })
+		if p.out[i].to != nil {
+			p.readers.Go(func() { passThrough(p.out[i].to, p.out[i].pipe) })
+		} else {
+			p.readers.Go(func() { p.read(&p.out[i], i == 0) })
+		}
 	}
 	if !p.spec.Talk {
-		go func() {
-			_, _ = p.input.Write(p.spec.Input) // a program need not read its input
-			p.input.Close()
-		}()
+		go p.feed()
 	}
 	return nil
+}
+
+// feed writes all of standard input and ends it. A program need not read its input.
+func (p *Process) feed() {
+	if p.spec.In != nil {
+		// The pipe is hidden from io.Copy, which would else hold it while In blocks and keep it from being closed.
+		_, _ = io.Copy(struct{ io.Writer }{p.input}, p.spec.In)
+	} else {
+		_, _ = p.input.Write(p.spec.Input)
+	}
+	p.input.Close()
 }
 
 func (p *Process) read(s *stream, isStdout bool) {
@@ -184,8 +205,12 @@ func (p *Process) supervise(ctx context.Context) {
 		waitExit(p.cmd.Process.Pid)
 		close(exited)
 	}()
-	limit := time.NewTimer(p.spec.Limit)
-	defer limit.Stop()
+	var limit <-chan time.Time
+	if p.spec.Limit > 0 {
+		timer := time.NewTimer(p.spec.Limit)
+		defer timer.Stop()
+		limit = timer.C
+	}
 	errMark := -1
 	select {
 	case <-exited:
@@ -193,7 +218,7 @@ func (p *Process) supervise(ctx context.Context) {
 		p.result.Flooded = true
 	case <-ctx.Done():
 		p.result.Stopped = true
-	case <-limit.C:
+	case <-limit:
 		p.result.Timeout = true
 		errMark = p.diagnose(exited)
 	case <-p.expired:
@@ -201,6 +226,9 @@ func (p *Process) supervise(ctx context.Context) {
 		errMark = p.diagnose(exited)
 	}
 	killGroup(p.cmd.Process.Pid)
+	p.mu.Lock()
+	p.reaped = true
+	p.mu.Unlock()
 	waitErr := p.cmd.Wait()
 	unregister(p.cmd.Process.Pid)
 	p.input.Close()
@@ -214,11 +242,19 @@ func (p *Process) supervise(ctx context.Context) {
 	}
 }
 
-// drain waits until both outputs have ended, but not for a child that left the group and still holds them.
+// drain waits until both outputs have ended, but not for a child that left the group and still holds them. Output that
+// passes through is waited for as long as somebody still takes it.
 func (p *Process) drain() {
+	for i := range p.out {
+		if p.out[i].to != nil {
+			_ = p.out[i].pipe.SetReadDeadline(time.Now()) // tells passThrough that the program has ended
+		}
+	}
 	p.awaitReaders(drainGrace)
 	for i := range p.out {
-		p.out[i].pipe.Close()
+		if p.out[i].to == nil {
+			p.out[i].pipe.Close()
+		}
 	}
 	p.readers.Wait()
 }
@@ -242,6 +278,15 @@ func (p *Process) Wait() Result {
 	return p.result
 }
 
+// Interrupt asks the program and its children to end, as Ctrl-C does. A program need not listen.
+func (p *Process) Interrupt() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.reaped {
+		interruptGroup(p.cmd.Process.Pid)
+	}
+}
+
 // Stop ends the program at once.
 func (p *Process) Stop() { p.stop() }
 
@@ -250,41 +295,3 @@ func (p *Process) Expire() { p.expire.Do(func() { close(p.expired) }) }
 
 // Ended is closed when the program has ended.
 func (p *Process) Ended() <-chan struct{} { return p.ended }
-
-// Type writes to the program's standard input. The error is the pipe's: the program ended or closed its input.
-func (p *Process) Type(text string) error {
-	_, err := io.WriteString(p.input, text)
-	return err
-}
-
-// CloseInput ends the program's standard input.
-func (p *Process) CloseInput() { p.input.Close() }
-
-// Stdout is what the program has printed on standard output so far.
-func (p *Process) Stdout() []byte {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return bytes.Clone(p.out[0].data)
-}
-
-// Await waits until ok holds for what stands on standard output, and reports whether it came to hold before the
-// program ended or the time was up.
-func (p *Process) Await(ok func(stdout []byte) bool, within time.Duration) bool {
-	timer := time.NewTimer(within)
-	defer timer.Stop()
-	for {
-		p.mu.Lock()
-		holds, changed := ok(p.out[0].data), p.changed
-		p.mu.Unlock()
-		if holds {
-			return true
-		}
-		select {
-		case <-changed:
-		case <-p.ended:
-			return ok(p.Stdout())
-		case <-timer.C:
-			return false
-		}
-	}
-}

@@ -54,6 +54,17 @@ func main() {
 		for {
 			fmt.Print(line)
 		}
+	case "much": // 50 MB, and an end
+		line := strings.Repeat("y", 1<<20)
+		for range 50 {
+			fmt.Print(line)
+		}
+	case "polite": // ends well when it is interrupted
+		trap := make(chan os.Signal, 1)
+		signal.Notify(trap, os.Interrupt)
+		fmt.Println("ready")
+		<-trap
+		fmt.Println("bye")
 	case "orphan": // a child that holds standard output and outlives its parent
 		leave(&exec.Cmd{Path: os.Args[2], Args: []string{"sleep", "3600"}, Stdout: os.Stdout})
 	case "setsid": // the same, in a session of its own

@@ -1,0 +1,84 @@
+package gobuild
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func write(t *testing.T, file, content string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(content), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestBuild(t *testing.T) {
+	dir := t.TempDir()
+	m := Module{Dir: dir, Env: os.Environ(), Name: "work"}
+	write(t, filepath.Join(dir, "go.mod"), "module learner\n\ngo 1.26\n")
+	write(t, filepath.Join(dir, "good", "main.go"), "package main\n\nfunc main() {}\n")
+	write(t, filepath.Join(dir, "bad", "main.go"), "package main\n\nfunc main() {\n\tnope()\n}\n")
+	bin := filepath.Join(dir, "bin")
+	run, err := m.Build(t.Context(), bin, []string{"./good"})
+	if err != nil || run.Exit != 0 {
+		t.Fatalf("%v %s", err, run.Stderr)
+	}
+	if _, err := os.Stat(filepath.Join(bin, "good")); err != nil {
+		t.Error(err)
+	}
+	run, err = m.Build(t.Context(), bin, []string{"./bad"})
+	if err != nil || run.Exit == 0 {
+		t.Fatalf("%v, exit code %d", err, run.Exit)
+	}
+	if diff := cmp.Diff([]string{"bad/main.go:4:2: undefined: nope"}, CompilerLines(string(run.Stderr))); diff != "" {
+		t.Errorf("lines (-want +got):\n%s", diff)
+	}
+	write(t, filepath.Join(dir, "go.mod"), "module learner\n\ngo 1.999\n")
+	if _, err := m.Build(t.Context(), bin, []string{"./good"}); err == nil || !strings.Contains(err.Error(), "go build could not run in work: ") {
+		t.Errorf("error %v", err)
+	}
+	m.Env = []string{"PATH=/nowhere"}
+	if _, err := m.Build(t.Context(), bin, []string{"./good"}); !errors.Is(err, ErrNoGo) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestPackageIn(t *testing.T) {
+	tests := map[string]struct {
+		files         map[string]string
+		found, isMain bool
+	}{
+		"nothing":     {nil, false, false},
+		"no Go":       {map[string]string{"a.txt": "x"}, false, false},
+		"a program":   {map[string]string{"main.go": "package main\n"}, true, true},
+		"a package":   {map[string]string{"a.go": "package a\n", "a_test.go": "package main\n"}, true, false},
+		"tests alone": {map[string]string{"a_test.go": "package a\n"}, true, true},
+		"unreadable":  {map[string]string{"a.go": "hello\n"}, true, true},
+	}
+	for name, tt := range tests {
+		dir := t.TempDir()
+		for f, src := range tt.files {
+			write(t, filepath.Join(dir, f), src)
+		}
+		if found, isMain := PackageIn(dir); found != tt.found || found && isMain != tt.isMain {
+			t.Errorf("%s: %v %v", name, found, isMain)
+		}
+	}
+}
+
+func TestCompilerHint(t *testing.T) {
+	if h := CompilerHint([]string{`main.go:3:8: package agentcourse/starter/messages is not in std`}); !strings.Contains(h, "learner/messages") {
+		t.Error(h)
+	}
+	if h := CompilerHint([]string{"main.go:4:2: undefined: nope"}); !strings.Contains(h, "first line") {
+		t.Error(h)
+	}
+}
