@@ -1,0 +1,289 @@
+package sim
+
+import (
+	"encoding/json"
+	"math"
+	"math/big"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// maxDepth bounds how deep a schema is followed.
+const maxDepth = 24
+
+// structured is JSON that matches the schema of the request.
+func (v *view) structured() string {
+	x := v.extractor()
+	return x.json(v.p.Schema, "", 0)
+}
+
+// resolved follows references into the root, and merges allOf.
+func resolved(root, schema map[string]any) map[string]any {
+	for range maxDepth {
+		ref, ok := schema["$ref"].(string)
+		if !ok {
+			break
+		}
+		var at any = root
+		for _, part := range strings.Split(strings.TrimPrefix(strings.TrimPrefix(ref, "#"), "/"), "/") {
+			if m, ok := at.(map[string]any); ok && part != "" {
+				at = m[strings.NewReplacer("~1", "/", "~0", "~").Replace(part)]
+			}
+		}
+		target, ok := at.(map[string]any)
+		if !ok {
+			return map[string]any{}
+		}
+		schema = target
+	}
+	parts, _ := schema["allOf"].([]any)
+	if len(parts) == 0 {
+		return schema
+	}
+	merged := map[string]any{}
+	for _, part := range append(slices.Clone(parts), any(schema)) {
+		m, _ := part.(map[string]any)
+		for k, value := range m {
+			if k != "allOf" {
+				merged[k] = value
+			}
+		}
+	}
+	return merged
+}
+
+// json writes a value that matches the schema. The name is that of the
+// property it is for.
+func (x *extractor) json(schema map[string]any, name string, depth int) string {
+	s := resolved(x.root, schema)
+	if c, ok := s["const"]; ok {
+		return encode(c)
+	}
+	if options, ok := s["enum"].([]any); ok && len(options) > 0 {
+		return x.enum(options)
+	}
+	for _, key := range []string{"anyOf", "oneOf"} {
+		if options, ok := s[key].([]any); ok && len(options) > 0 {
+			return x.anyOf(options, s, name, depth)
+		}
+	}
+	if depth > maxDepth {
+		return "null"
+	}
+	nullable := allowsNull(s)
+	switch typeOf(s) {
+	case "object":
+		if nullable && depth > 6 {
+			return "null"
+		}
+		return x.object(s, depth)
+	case "array":
+		return x.array(s, name, depth)
+	case "boolean":
+		return strconv.FormatBool(containsWord(plain(x.data), strings.ToLower(name)) && name != "")
+	case "integer", "number":
+		return x.number(s, name, nullable)
+	case "null":
+		return "null"
+	}
+	return x.text(s, name, nullable)
+}
+
+func encode(v any) string {
+	src, err := json.Marshal(v)
+	if err != nil {
+		return "null"
+	}
+	return string(src)
+}
+
+func allowsNull(s map[string]any) bool {
+	if s["nullable"] == true || s["type"] == "null" {
+		return true
+	}
+	list, _ := s["type"].([]any)
+	return slices.Contains(list, any("null"))
+}
+
+func (x *extractor) enum(options []any) string {
+	value, sure := chooseEnum(options, x.data)
+	if !sure && slices.Contains(options, nil) && !x.v.chance(x.invent, "enum") {
+		return "null"
+	}
+	if value == nil && len(options) > 1 && options[0] == nil {
+		value = options[1]
+	}
+	return encode(value)
+}
+
+// anyOf takes the first alternative that is not null, or null if that is one
+// and the value is missing.
+func (x *extractor) anyOf(options []any, outer map[string]any, name string, depth int) string {
+	var first map[string]any
+	null := false
+	for _, o := range options {
+		s, _ := o.(map[string]any)
+		s = resolved(x.root, s)
+		switch {
+		case s["type"] == "null":
+			null = true
+		case first == nil && s != nil:
+			first = s
+		}
+	}
+	if first == nil || null && depth > 4 {
+		return "null"
+	}
+	merged := map[string]any{}
+	for k, value := range outer {
+		if k != "anyOf" && k != "oneOf" {
+			merged[k] = value
+		}
+	}
+	for k, value := range first {
+		merged[k] = value
+	}
+	if t := typeOf(merged); null && (t == "string" || t == "integer" || t == "number") && merged["enum"] == nil && merged["const"] == nil {
+		merged["type"] = []any{t, "null"}
+	}
+	return x.json(merged, name, depth+1)
+}
+
+// object writes the required properties, and of the others those with a value.
+func (x *extractor) object(s map[string]any, depth int) string {
+	properties, required := propertiesOf(s), requiredOf(s)
+	names := slices.Clone(required)
+	for _, name := range sortedKeys(properties) {
+		p, _ := properties[name].(map[string]any)
+		p = resolved(x.root, p)
+		if !slices.Contains(names, name) && depth < 6 && (typeOf(p) != "string" || p["enum"] != nil || x.lookUp(name, describe(p)) != "") {
+			names = append(names, name)
+		}
+	}
+	var members []string
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			continue
+		}
+		p, _ := properties[name].(map[string]any)
+		members = append(members, encode(name)+":"+x.json(p, name, depth+1))
+	}
+	return "{" + strings.Join(members, ",") + "}"
+}
+
+func describe(s map[string]any) string {
+	d, _ := s["description"].(string)
+	return d
+}
+
+var reSeparator = regexp.MustCompile(`\s*(?:,|;|\band\b|\n)\s*`)
+
+// array writes the persons or the parts of the message, or one item.
+func (x *extractor) array(s map[string]any, name string, depth int) string {
+	items, _ := s["items"].(map[string]any)
+	low, high := countOr(s["minItems"], 0), countOr(s["maxItems"], 20)
+	var values []string
+	switch r := resolved(x.root, items); {
+	case typeOf(r) == "object" && depth < 6 || r["enum"] != nil:
+		values = append(values, x.json(items, name, depth+1))
+	case typeOf(r) == "string" && kindOf(name, describe(s)) == "person":
+		if x.found.person != "" {
+			values = append(values, encode(x.found.person))
+		}
+	case typeOf(r) == "string" && r["format"] == nil && r["anyOf"] == nil && r["const"] == nil && x.data != "":
+		for _, part := range reSeparator.Split(x.data, 6) {
+			if part = strings.TrimRight(part, ".!?"); part != "" && len(part) < 200 {
+				values = append(values, encode(part))
+			}
+		}
+	}
+	for len(values) < min(low, 100) {
+		values = append(values, x.json(items, name, depth+1))
+	}
+	return "[" + strings.Join(firstN(values, max(high, 0)), ",") + "]"
+}
+
+func countOr(v any, otherwise int) int {
+	n, ok := v.(float64)
+	if !ok || n < 0 || n > 1000 {
+		return otherwise
+	}
+	return int(n)
+}
+
+func (x *extractor) number(s map[string]any, name string, nullable bool) string {
+	text := x.lookUp(name, describe(s))
+	if all := reNumberIn.FindAllString(tidySums(x.data), -1); text == "" && x.numbers < len(all) {
+		text = all[x.numbers]
+		x.numbers++
+	}
+	text = reNumberIn.FindString(text)
+	if text == "" {
+		if nullable && !x.v.chance(x.invent, name) {
+			return "null"
+		}
+		text = "1"
+	}
+	value, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsInf(value, 0) {
+		value = 1
+	}
+	if low, ok := s["minimum"].(float64); ok {
+		value = max(value, low)
+	}
+	if low, ok := s["exclusiveMinimum"].(float64); ok && value <= low {
+		value = math.Floor(low) + 1
+	}
+	if high, ok := s["maximum"].(float64); ok {
+		value = min(value, high)
+	}
+	if high, ok := s["exclusiveMaximum"].(float64); ok && value >= high {
+		value = math.Ceil(high) - 1
+	}
+	if typeOf(s) == "integer" {
+		value = math.Round(value)
+		if n, _ := new(big.Float).SetFloat64(value).Int(nil); n != nil {
+			return n.String()
+		}
+	}
+	return encode(value)
+}
+
+func (x *extractor) text(s map[string]any, name string, nullable bool) string {
+	kind := kindOf(name, describe(s))
+	format, _ := s["format"].(string)
+	value := x.lookUp(name, describe(s))
+	if value == "" && kind == "" && name != "" {
+		value = x.general(name)
+	}
+	if value == "" {
+		switch invents := x.v.chance(x.invent, name); {
+		case nullable && !invents:
+			return "null"
+		case invents:
+			value = invented(kind)
+		}
+	}
+	value = formatted(format, value)
+	if low := countOr(s["minLength"], 0); utf8.RuneCountInString(value) < low {
+		value += strings.Repeat("-", low-utf8.RuneCountInString(value))
+	}
+	if high := countOr(s["maxLength"], -1); high >= 0 {
+		value = string(firstN([]rune(value), high))
+	}
+	return encode(value)
+}
+
+// general fills a field of no known kind: with an answer to the task.
+func (x *extractor) general(name string) string {
+	switch strings.ToLower(name) {
+	case "answer", "reply", "response", "result", "explanation", "reason", "reasoning", "comment", "output", "value":
+		return shorten(x.v.answerTo(x.v.task).text, 300)
+	case "topic", "category", "tag", "label", "language":
+		return listOf(firstN(keywords(x.data), 1), "")
+	}
+	return ""
+}

@@ -1,0 +1,232 @@
+package sim
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"agentcourse/internal/fakellm"
+)
+
+// skill is what a tool is good for, as far as its name, its description and its
+// parameters tell.
+type skill int
+
+const (
+	otherSkill skill = iota
+	calculates
+	reads
+	lists
+	counts
+)
+
+var (
+	reCalcName = regexp.MustCompile(`(?i)calc|math|arith|eval|comput`)
+	reCalcText = regexp.MustCompile(`(?i)\b(?:calculat|arithmetic|math|mathematical|numeric|multipl|addition|sums?\b)`)
+	reReads    = regexp.MustCompile(`(?i)\b(?:reads?|opens?|loads?|shows?|views?|cat|gets?|fetch(?:es)?|returns?)\b`)
+	reFiles    = regexp.MustCompile(`(?i)\b(?:files?|notes?|documents?|folder|directory|path)\b`)
+	reListing  = regexp.MustCompile(`(?i)\b(?:lists?|ls|dir|names of|which (?:files|notes))\b`)
+	reCounting = regexp.MustCompile(`(?i)\b(?:counts?|wc|how many|number of)\b`)
+	reCounted  = regexp.MustCompile(`(?i)\b(?:lines?|words?|characters?)\b`)
+	rePathName = regexp.MustCompile(`(?i)path|file|note|name|document`)
+)
+
+func skillOf(t fakellm.Tool) skill {
+	name := strings.NewReplacer("_", " ", "-", " ").Replace(t.Name)
+	text := name + " " + t.Description
+	_, takesPath := pathProperty(t)
+	switch {
+	case reCounting.MatchString(text) && reCounted.MatchString(text) && takesPath:
+		return counts
+	case reListing.MatchString(name) || reListing.MatchString(t.Description) && reFiles.MatchString(text) && len(requiredOf(t.Schema)) == 0:
+		return lists
+	case reCalcName.MatchString(t.Name) || reCalcText.MatchString(t.Description) || hasProperty(t, "expression") || hasProperty(t, "expr"):
+		return calculates
+	case reReads.MatchString(text) && reFiles.MatchString(text) && takesPath:
+		return reads
+	}
+	return otherSkill
+}
+
+// skill is skillOf, worked out once.
+func (v *view) skill(t fakellm.Tool) skill {
+	s, done := v.skills[t.Name]
+	if !done {
+		s = skillOf(t)
+		v.skills[t.Name] = s
+	}
+	return s
+}
+
+func propertiesOf(schema map[string]any) map[string]any {
+	properties, _ := schema["properties"].(map[string]any)
+	return properties
+}
+
+func requiredOf(schema map[string]any) []string {
+	var names []string
+	switch list := schema["required"].(type) {
+	case []any:
+		for _, item := range list {
+			if s, ok := item.(string); ok {
+				names = append(names, s)
+			}
+		}
+	case []string:
+		names = append(names, list...)
+	}
+	return names
+}
+
+func hasProperty(t fakellm.Tool, name string) bool {
+	_, found := propertiesOf(t.Schema)[name]
+	return found
+}
+
+// stringProperties are the names of a tool's text parameters, required ones
+// first.
+func stringProperties(t fakellm.Tool) []string {
+	properties, required := propertiesOf(t.Schema), requiredOf(t.Schema)
+	var names []string
+	for _, name := range append(slices.Clone(required), sortedKeys(properties)...) {
+		schema, _ := properties[name].(map[string]any)
+		if typeOf(schema) == "string" && schema["enum"] == nil && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// pathProperty finds the parameter that takes a file's name.
+func pathProperty(t fakellm.Tool) (string, bool) {
+	names := stringProperties(t)
+	for _, name := range names {
+		if rePathName.MatchString(name) {
+			return name, true
+		}
+	}
+	return "", false
+}
+
+// textProperty finds the parameter that the main text of a call goes into.
+func textProperty(t fakellm.Tool, hint *regexp.Regexp) (string, bool) {
+	names := stringProperties(t)
+	for _, name := range names {
+		if hint.MatchString(name) {
+			return name, true
+		}
+	}
+	if len(names) > 0 {
+		return names[0], true
+	}
+	return "", false
+}
+
+// tool finds the tool for a skill; of two, the first, or now and then the
+// second.
+func (v *view) tool(s skill) (fakellm.Tool, bool) {
+	var fit []fakellm.Tool
+	for _, t := range v.p.Tools {
+		if v.skill(t) == s && v.allowed(t.Name) {
+			fit = append(fit, t)
+		}
+	}
+	switch {
+	case len(fit) == 0:
+		return fakellm.Tool{}, false
+	case len(fit) > 1 && v.chance(toolOverlap, fit[1].Name):
+		return fit[1], true
+	}
+	return fit[0], true
+}
+
+func (v *view) allowed(tool string) bool {
+	return v.p.ToolChoice != "none" && (v.p.ToolChoice != "tool" || v.p.ToolName == "" || v.p.ToolName == tool)
+}
+
+func (v *view) offers(tool string) bool {
+	return slices.ContainsFunc(v.p.Tools, func(t fakellm.Tool) bool { return t.Name == tool }) && v.allowed(tool)
+}
+
+func (v *view) forced() bool { return v.p.ToolChoice == "any" || v.p.ToolChoice == "tool" }
+
+var (
+	reAlways = regexp.MustCompile(`(?i)\balways\b|\b(?:for|use it for) (?:any|every|all)\b`)
+	reFirm   = regexp.MustCompile(`(?i)\balways\b|\b(?:do not|don't|never) (?:do|try|attempt)\b[^.;]{0,30}\b(?:yourself|in your head|arithmetic|maths?|sums)\b|\bany calculation\b|\bevery calculation\b`)
+	reNever  = regexp.MustCompile(`(?i)\b(?:never|do not|don't) (?:use|call)\b|\bavoid (?:using|calling)\b`)
+)
+
+// calcRate is how likely a calculator is used, by what its description says:
+// the description is a prompt.
+func calcRate(t fakellm.Tool, small bool) (rate, bool) {
+	d := strings.TrimSpace(t.Description)
+	described := reCalcText.MatchString(d) || strings.Contains(d, "*")
+	switch {
+	case reNever.MatchString(d) && reAlways.MatchString(d):
+		return toolContradicting, true
+	case d != "" && !described && wordCount(d) > 2:
+		return toolMisleading, !small
+	case reFirm.MatchString(d) && small:
+		return toolSmallFirm, true
+	case small:
+		return toolSmallOther, true
+	case reFirm.MatchString(d):
+		return toolFirm, true
+	case wordCount(d) <= 2:
+		return toolMinimal, true
+	}
+	return toolPlain, true
+}
+
+// wantsCalc decides whether a sum goes to the calculator.
+func (v *view) wantsCalc(t fakellm.Tool, e *expr) bool {
+	small := isSmall(e)
+	r, ever := calcRate(t, small)
+	about := e.String()
+	if small {
+		about = "" // all small sums of a task go the same way
+	}
+	return v.forced() || ever && v.chance(r, about)
+}
+
+// isSmall is true for a sum of two numbers of one digit.
+func isSmall(e *expr) bool {
+	short := func(e *expr) bool { return e.op == 0 && len(formatRat(e.number)) == 1 }
+	return e.op != '^' && e.op != 0 && short(e.left) && short(e.right)
+}
+
+// calcCall writes a sum as the calculator wants it.
+func calcCall(t fakellm.Tool, e *expr, variant bool) call {
+	sign := "**"
+	if strings.Contains(t.Description, "pow(") {
+		sign = "pow"
+	} else if strings.Contains(t.Description, "^") && !strings.Contains(t.Description, "**") {
+		sign = "^"
+	}
+	text := e.write(sign)
+	if variant {
+		text = variantOf(e, sign)
+	}
+	name, ok := textProperty(t, regexp.MustCompile(`(?i)expr|formula|calc|sum|input|query|problem`))
+	if !ok {
+		return call{t.Name, fillAll(t.Schema, text)}
+	}
+	input := fillAll(t.Schema, text)
+	input[name] = text
+	return call{t.Name, input}
+}
+
+// variantOf writes the same sum in another way, as one does after an error.
+func variantOf(e *expr, sign string) string {
+	text := e.write(sign)
+	if e.op == '^' || strings.Contains(text, "**") {
+		if sign == "pow" {
+			return e.write("**")
+		}
+		return e.write("pow")
+	}
+	if squeezed := strings.ReplaceAll(text, " ", ""); squeezed != text {
+		return squeezed
+	}
+	return "(" + text + ")"
+}
