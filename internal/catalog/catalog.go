@@ -18,11 +18,12 @@ import (
 
 // A Catalog is the course as it stands on disk.
 type Catalog struct {
-	Root     string // the repository's folder
-	Index    *Lesson
-	Chapters []*Chapter
-	Glossary *Lesson
-	Problems []error // one for each file that could not be used, worded "FILE:LINE: what is wrong"
+	Root      string // the repository's folder
+	Index     *Lesson
+	Chapters  []*Chapter
+	Simulator *Lesson // what can be seen without a model
+	Glossary  *Lesson
+	Problems  []error // one for each file that could not be used, worded "FILE:LINE: what is wrong"
 }
 
 // A Chapter is a numbered lesson with its exercises, in order. Lesson is nil while only the exercises are there.
@@ -64,6 +65,7 @@ func Load(root string) (*Catalog, error) {
 		return nil, fmt.Errorf("no exercises in %s: %w", root, err)
 	}
 	c.Index = c.lesson("lessons/index.md")
+	c.Simulator = c.lesson("lessons/simulator.md")
 	c.Glossary = c.lesson("lessons/glossary.md")
 	c.loadLessons()
 	c.loadExercises()

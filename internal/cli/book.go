@@ -68,6 +68,7 @@ func (a *app) pages() []book.Page {
 			pages = append(pages, book.Page{ID: ex.ID, Title: ex.Title, Kind: book.Exercise, Source: ex.Path, Markdown: ex.Markdown, Line: ex.Line})
 		}
 	}
+	lesson("simulator", a.course.Simulator)
 	lesson("glossary", a.course.Glossary)
 	return pages
 }

@@ -114,15 +114,11 @@ func (a *app) check(cmd *cobra.Command, args []string, f checkFlags) error {
 
 // ownWork is the learner's work/, started if need be.
 func (a *app) ownWork(ex *catalog.Exercise, opt *grader.Options) error {
-	if !workspace.Started(a.root, ex) {
-		if _, err := workspace.Start(a.root, ex); err != nil {
-			return err
-		}
-		a.term.Note("started exercise %s in work/%s", ex.ID, ex.Key)
-		a.record(progress.Event{Event: progress.Started, Exercise: ex.ID})
+	if err := a.startQuietly(ex); err != nil {
+		return err
 	}
 	opt.WorkDir, opt.Folder = workspace.Dir(a.root), "work/"+ex.Key
-	opt.BinDir = filepath.Join(a.root, ".course", "bin", filepath.FromSlash(ex.Key))
+	opt.BinDir = a.binDir(ex)
 	return nil
 }
 

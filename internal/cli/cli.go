@@ -15,6 +15,7 @@ import (
 	"agentcourse/internal/progress"
 	"agentcourse/internal/term"
 	"agentcourse/internal/workspace"
+	"agentcourse/starter/messages"
 
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
@@ -27,7 +28,8 @@ type World struct {
 	Env      []string
 	Dir      string // the folder that the command was called in
 	Now      func() time.Time
-	Terminal bool // standard output is a terminal
+	Terminal bool   // standard output is a terminal
+	LiveAPI  string // the address of the Anthropic API, the only one that a key may go to
 }
 
 // System is the world of the running process.
@@ -38,7 +40,7 @@ func System() World {
 	}
 	return World{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Env: os.Environ(), Dir: dir, Now: time.Now,
-		Terminal: isatty.IsTerminal(os.Stdout.Fd()),
+		Terminal: isatty.IsTerminal(os.Stdout.Fd()), LiveAPI: messages.DefaultBaseURL,
 	}
 }
 
@@ -99,7 +101,7 @@ func (a *app) rootCommand() *cobra.Command {
 		RunE:              func(*cobra.Command, []string) error { return a.where() },
 	}
 	cmd.PersistentFlags().BoolVar(&a.noColor, "no-color", false, "print without colour (as NO_COLOR does)")
-	cmd.AddCommand(a.listCommand(), a.showCommand(), a.startCommand(), a.checkCommand(), a.hintCommand(), a.resetCommand(),
+	cmd.AddCommand(a.listCommand(), a.showCommand(), a.startCommand(), a.runCommand(), a.simCommand(), a.checkCommand(), a.hintCommand(), a.resetCommand(),
 		a.journalCommand(), a.postCommand(), a.bookCommand())
 	return cmd
 }
@@ -151,6 +153,16 @@ func (a *app) resolve(args []string) (*catalog.Exercise, error) {
 		return all[0], nil
 	}
 	return nil, a.noExercise()
+}
+
+// lastChapter is the chapter last worked in.
+func (a *app) lastChapter() int {
+	events, err := a.log.Read()
+	if err != nil {
+		return 1
+	}
+	_, chapter := progress.Summary(events)
+	return chapter
 }
 
 // find resolves one name. When a file of the course could not be read, that is told too: the exercise may be in it.

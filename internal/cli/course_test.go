@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -19,6 +20,8 @@ type visit struct {
 	out  string // of the last command
 	err  string
 	now  time.Time
+	in   string // standard input of the next command
+	live string // the address of the live API
 }
 
 // newVisit copies what a learner clones into a folder of its own.
@@ -41,7 +44,7 @@ func newVisit(t *testing.T) *visit {
 	for _, file := range []string{"go.mod", "README.md", "CONTRIBUTING.md", "journal/TEMPLATE.md", "posts/TEMPLATE.md"} {
 		copyTo(t, filepath.Join(from, file), filepath.Join(root, file))
 	}
-	return &visit{t: t, root: root, dir: root, env: os.Environ(), now: time.Date(2026, 11, 29, 20, 15, 0, 0, time.UTC)}
+	return &visit{t: t, root: root, dir: root, env: os.Environ(), live: "https://api.anthropic.invalid", now: time.Date(2026, 11, 29, 20, 15, 0, 0, time.UTC)}
 }
 
 func copyTo(t *testing.T, from, to string) {
@@ -75,13 +78,25 @@ func (v *visit) onTerminal(line, env string) string {
 
 func (v *visit) run(line string, terminal bool) int {
 	var out, errs bytes.Buffer
-	w := World{
-		In: strings.NewReader(""), Out: &out, Err: &errs, Env: v.env, Dir: v.dir, Terminal: terminal,
-		Now: func() time.Time { v.now = v.now.Add(time.Second); return v.now },
-	}
+	w := v.world()
+	w.Out, w.Err, w.Terminal = &out, &errs, terminal
 	code := Run(v.t.Context(), w, strings.Fields(line))
 	v.out, v.err = out.String(), errs.String()
 	return code
+}
+
+// world is what a command meets, but for where it prints. The clock goes on by a second each time it is read.
+func (v *visit) world() World {
+	var mu sync.Mutex
+	return World{
+		In: strings.NewReader(v.in), Env: v.env, Dir: v.dir, LiveAPI: v.live,
+		Now: func() time.Time {
+			mu.Lock()
+			defer mu.Unlock()
+			v.now = v.now.Add(time.Second)
+			return v.now
+		},
+	}
 }
 
 // says fails unless the last command printed each text, on either stream, however its lines were broken.

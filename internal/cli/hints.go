@@ -8,7 +8,7 @@ import (
 	"syscall"
 
 	"agentcourse/internal/catalog"
-	"agentcourse/internal/grader"
+	"agentcourse/internal/gobuild"
 	"agentcourse/internal/workspace"
 )
 
@@ -28,11 +28,13 @@ func hintFor(err error) string {
 		return fmt.Sprintf("did you mean %s?", strings.Join(command.suggestions, " or "))
 	case errors.As(err, &command):
 		return `"course --help" lists the commands`
+	case errors.Is(err, errSeveralPrograms):
+		return `name one, as in "course run 1.2 chat"`
 	case errors.Is(err, workspace.ErrNoCourse):
 		return "change into the folder that you cloned the course into, or one below it"
 	case errors.Is(err, workspace.ErrNotFolder):
 		return "move it elsewhere: mv work work-of-mine"
-	case errors.Is(err, grader.ErrNoGo):
+	case errors.Is(err, gobuild.ErrNoGo):
 		return "install Go 1.26 or newer from https://go.dev/dl and open a new terminal"
 	case errors.Is(err, syscall.ENOSPC), strings.Contains(err.Error(), syscall.ENOSPC.Error()): // the go command tells in words
 		return "the disk is full: free some space and try again"

@@ -14,14 +14,20 @@ var allowed = map[string][]string{
 	"workspace": {"catalog"},
 	"progress":  {},
 	"fakellm":   {},
+	"sim":       {"fakellm"},
 	"proc":      {},
-	"grader":    {"catalog", "fakellm", "proc"},
+	"gobuild":   {"proc"},
+	"scrub":     {},
+	"trace":     {},
+	"recorder":  {"proc", "scrub", "trace"},
+	"grader":    {"catalog", "fakellm", "gobuild", "proc"},
 	"scaffold":  {},
 	"journal":   {"scaffold"},
 	"posts":     {"scaffold"},
 	"book":      {},
 	"term":      {},
-	"cli":       {"catalog", "workspace", "progress", "grader", "journal", "posts", "book", "term"},
+	"cli": {"catalog", "workspace", "progress", "grader", "journal", "posts", "book", "term",
+		"fakellm", "gobuild", "proc", "recorder", "sim", "trace"},
 }
 
 func TestImports(t *testing.T) {

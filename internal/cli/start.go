@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"agentcourse/internal/catalog"
 	"agentcourse/internal/progress"
@@ -32,6 +33,24 @@ func (a *app) startCommand() *cobra.Command {
 			return nil
 		},
 	}
+}
+
+// startQuietly starts an exercise that is not started yet, and says so.
+func (a *app) startQuietly(ex *catalog.Exercise) error {
+	if workspace.Started(a.root, ex) {
+		return nil
+	}
+	if _, err := workspace.Start(a.root, ex); err != nil {
+		return err
+	}
+	a.term.Note("started exercise %s in work/%s", ex.ID, ex.Key)
+	a.record(progress.Event{Event: progress.Started, Exercise: ex.ID})
+	return nil
+}
+
+// binDir is where the exercise's built programs are kept.
+func (a *app) binDir(ex *catalog.Exercise) string {
+	return filepath.Join(a.root, ".course", "bin", filepath.FromSlash(ex.Key))
 }
 
 // oneExercise wants the name of an exercise, in so many words.

@@ -89,7 +89,7 @@ func TestNothingPrivateInTheRepository(t *testing.T) {
 			return nil // a learner's own
 		}
 		if d.IsDir() {
-			if slices.Contains([]string{".git", ".course", "work", "dist", "traces"}, d.Name()) {
+			if slices.Contains([]string{".git", ".course", "work", "dist", "traces", "node_modules"}, d.Name()) {
 				return filepath.SkipDir
 			}
 			return nil
