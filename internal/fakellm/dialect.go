@@ -74,17 +74,20 @@ func endpointOf(d dialect, path string) *endpoint {
 		return &endpoint{KindMessages, http.MethodPost, (*Provider).serveCall}
 	case "anthropic " + messagesPath + "/count_tokens":
 		return &endpoint{KindCount, http.MethodPost, (*Provider).serveCount}
-	case "openai " + modelsPath:
-		return &endpoint{KindModels, http.MethodGet, (*Provider).serveOpenAIModels}
 	case "ollama /api/tags":
 		return &endpoint{KindModels, http.MethodGet, (*Provider).serveTags}
+	case "ollama /api/show":
+		return &endpoint{KindModels, http.MethodPost, (*Provider).serveShow}
 	case "ollama /api/version":
 		return &endpoint{KindOther, http.MethodGet, (*Provider).serveVersion}
 	case "ollama /":
 		return &endpoint{KindOther, http.MethodGet, (*Provider).serveRoot}
 	}
-	if d == anthropic && under(path, modelsPath) {
+	switch {
+	case d == anthropic && under(path, modelsPath):
 		return &endpoint{KindModels, http.MethodGet, (*Provider).serveModels}
+	case d == openAI && under(path, modelsPath):
+		return &endpoint{KindModels, http.MethodGet, (*Provider).serveOpenAIModels}
 	}
 	return nil
 }

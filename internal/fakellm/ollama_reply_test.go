@@ -102,7 +102,7 @@ func TestOllamaLoad(t *testing.T) {
 // TestOllamaEndpoints: what a client asks a server before it calls a model.
 func TestOllamaEndpoints(t *testing.T) {
 	p := start(t, "", func(o *Options) { o.Local = []string{"llama3.2", "Org/q:7b"} })
-	const details = `"modified_at":"2026-11-29T22:05:16.1Z","size":2019393189,"digest":"a80c4f17acd55265feec403c7aef86be0c25983ab279d83f3bcd3abbcb5b8b72",` +
+	const details = `"modified_at":"2026-11-29T22:05:16.1Z","size":2019393189,"digest":"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",` +
 		`"details":{"parent_model":"","format":"gguf","family":"FAMILY","families":["FAMILY"],"parameter_size":"3.2B","quantization_level":"Q4_K_M"}}`
 	entry := func(name, family string) string {
 		return fmt.Sprintf(`{"name":%q,"model":%q,`, name, name) + strings.ReplaceAll(details, "FAMILY", family)
@@ -113,7 +113,7 @@ func TestOllamaEndpoints(t *testing.T) {
 		{"GET", "/api/version", KindOther, "application/json; charset=utf-8", `{"version":"0.17.4"}`},
 		{"HEAD", "/api/version", KindOther, "application/json; charset=utf-8", ""},
 		{"GET", "/api/tags", KindModels, "application/json; charset=utf-8",
-			`{"models":[` + entry("llama3.2:latest", "llama3.2") + `,` + entry("Org/q:7b", "Org/q") + `]}`},
+			`{"models":[` + entry("llama3.2:latest", "llama3.2") + `,` + entry("Org/q:7b", "q") + `]}`},
 	} {
 		a := send(t, p, test.method, test.path, http.Header{}, "")
 		if diff := cmp.Diff(test.want, string(a.body)); diff != "" || a.status != 200 {
@@ -127,6 +127,23 @@ func TestOllamaEndpoints(t *testing.T) {
 	p = start(t, "")
 	if a := send(t, p, "GET", "/api/tags", http.Header{}, ""); !strings.Contains(string(a.body), `"name":"llama3.2:latest"`) {
 		t.Errorf("tags without models: %s", a.body)
+	}
+}
+
+func TestOllamaShow(t *testing.T) {
+	p := start(t, "", func(o *Options) { o.Local = []string{"llama3.2"} })
+	show := func(body string) answer { return send(t, p, "POST", "/api/show", http.Header{}, body) }
+	a := show(`{"model":"llama3.2:latest"}`)
+	const want = `{"modelfile":"FROM llama3.2:latest\n","template":"{{ .Prompt }}","details":{"parent_model":"","format":"gguf","family":"llama3.2",` +
+		`"families":["llama3.2"],"parameter_size":"3.2B","quantization_level":"Q4_K_M"},"model_info":{"general.architecture":"llama3.2","llama3.2.context_length":131072},` +
+		`"capabilities":["completion","tools","thinking"],"modified_at":"2026-11-29T22:05:16.1Z"}`
+	if a.status != 200 || string(a.body) != want {
+		t.Errorf("%d %s", a.status, a.body)
+	}
+	for body, status := range map[string]int{`{"model":"x"}`: 404, `{}`: 400, `{`: 400, ``: 400} {
+		if a := show(body); a.status != status {
+			t.Errorf("%s: %d %s", body, a.status, a.body)
+		}
 	}
 }
 

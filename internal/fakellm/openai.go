@@ -231,22 +231,35 @@ func (c *chunks) send(choices string, usage []byte, before ...wait) {
 	c.frames = append(c.frames, frame{data: []byte(data), before: before})
 }
 
-// serveOpenAIModels answers GET /v1/models for a client of OpenAI.
+// serveOpenAIModels answers GET /v1/models and /v1/models/ID for a client of
+// OpenAI.
 func (p *Provider) serveOpenAIModels(x *exchange) {
 	c := &call{dialect: x.dialect, options: p.options, header: x.r.Header}
 	if c.checkOpenAIKey(); c.refusal != nil {
 		p.refuse(x, c.refusal)
 		return
 	}
-	type entry struct {
-		ID      string `json:"id"`
-		Object  string `json:"object"`
-		Created int64  `json:"created"`
-		OwnedBy string `json:"owned_by"`
-	}
-	list := []entry{}
+	list := []openAIModel{}
 	for _, name := range p.localModels() {
-		list = append(list, entry{name, "model", created, "system"})
+		list = append(list, openAIModel{name, "model", created, "system"})
 	}
-	p.sendWhole(x, http.StatusOK, mustEncode(map[string]any{"object": "list", "data": list}), nil)
+	id, one := strings.CutPrefix(x.r.URL.Path, modelsPath+"/")
+	if !one {
+		p.sendWhole(x, http.StatusOK, mustEncode(map[string]any{"object": "list", "data": list}), nil)
+		return
+	}
+	at := slices.IndexFunc(list, func(m openAIModel) bool { return m.ID == id })
+	if at < 0 {
+		p.refuse(x, unknownOpenAIModel(id))
+		return
+	}
+	p.sendWhole(x, http.StatusOK, mustEncode(list[at]), nil)
+}
+
+// openAIModel is an entry of the list (OpenAI API documentation, "The model object").
+type openAIModel struct {
+	ID      string `json:"id"`
+	Object  string `json:"object"`
+	Created int64  `json:"created"`
+	OwnedBy string `json:"owned_by"`
 }

@@ -115,6 +115,12 @@ func TestOpenAIModelList(t *testing.T) {
 	if diff := cmp.Diff(want, string(a.body)); diff != "" || latest(p).Kind != KindModels || latest(p).Dialect != OpenAI {
 		t.Errorf("record %+v (-want +got):\n%s", latest(p), diff)
 	}
+	if a = send(t, p, http.MethodGet, modelsPath+"/b", openAIHeaders(), ""); string(a.body) != `{"id":"b","object":"model","created":1795989916,"owned_by":"system"}` {
+		t.Errorf("one model: %s", a.body)
+	}
+	if a = send(t, p, http.MethodGet, modelsPath+"/c", openAIHeaders(), ""); a.status != 404 || !strings.Contains(string(a.body), `"code":"model_not_found"`) {
+		t.Errorf("no such model: %d %s", a.status, a.body)
+	}
 	if a = send(t, p, http.MethodGet, modelsPath, http.Header{}, ""); a.status != 401 {
 		t.Errorf("without a key: status %d, %s", a.status, a.body)
 	}

@@ -73,10 +73,14 @@ func (c *call) checkOpenAIShape() {
 func (c *call) checkOpenAIModel() {
 	name := c.body["model"].(string) // the shape is right
 	if len(c.options.Local) > 0 && !slices.Contains(c.options.Local, name) {
-		r := refuse(c.dialect, http.StatusNotFound, Transcript, "The model `"+name+"` does not exist or you do not have access to it.")
-		r.Code = "model_not_found"
-		c.add(r)
+		c.add(unknownOpenAIModel(name))
 	}
+}
+
+func unknownOpenAIModel(name string) *Refusal {
+	r := refuse(openAI, http.StatusNotFound, Transcript, "The model `"+name+"` does not exist or you do not have access to it.")
+	r.Code = "model_not_found"
+	return r
 }
 
 // openAIReasoning are the models that refuse the older max_tokens, by name.
