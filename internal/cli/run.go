@@ -85,7 +85,7 @@ A cost is known when the reply is there, so the last reply may go over --max-cos
 	fl.BoolVar(&f.fast, "fast", false, "let the simulator answer without pauses")
 	fl.Float64Var(&f.maxCost, "max-cost", 0.5, "stop when the calls have cost this many `DOLLARS`; 0 for no limit")
 	fl.IntVar(&f.maxCalls, "max-calls", 100, "stop after this many calls; 0 for no limit")
-	fl.DurationVar(&f.maxTime, "max-time", 10*time.Minute, "stop after this `TIME`; 0 for no limit")
+	fl.DurationVar(&f.maxTime, "max-time", 30*time.Minute, "stop after this `TIME`; 0 for no limit")
 	fl.StringVar(&f.promptVersion, "prompt-version", "", "name the version of the prompt: PROMPT_VERSION for the program, and in the record")
 	cmd.MarkFlagsMutuallyExclusive("sim", "base-url")
 	return cmd
