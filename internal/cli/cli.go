@@ -122,9 +122,14 @@ func knownCommand(cmd *cobra.Command, args []string) error {
 	return &unknownCommandError{args[0], cmd.SuggestionsFor(args[0])}
 }
 
+// colour settles whether output is coloured.
+func (a *app) colour() {
+	a.term.Color = a.Terminal && !a.noColor && a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb"
+}
+
 // open finds the repository and reads the course.
 func (a *app) open() error {
-	a.term.Color = a.Terminal && !a.noColor && a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb"
+	a.colour()
 	root, err := workspace.FindRoot(a.Dir)
 	if err != nil {
 		return err

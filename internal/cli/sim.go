@@ -42,7 +42,8 @@ With --scenario a script of replies answers instead, with faults if it has any; 
 		Example: `  course sim
   course sim --port 8090 --seed 7    the same request always gets the same reply
   course sim --scenario replies.yaml --seed 7`,
-		Args: cobra.NoArgs,
+		Args:              cobra.NoArgs,
+		PersistentPreRunE: func(*cobra.Command, []string) error { a.colour(); return nil }, // it needs no repository
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			fixed := cmd.Flags().Changed("seed")
 			if !fixed {

@@ -136,6 +136,12 @@ func TestSimScenario(t *testing.T) {
 	v.course(2, "sim --scenario none.yaml")
 	v.says("none.yaml")
 	v.course(2, "sim --port 99999")
+	outside, shown := v.world(), &bytes.Buffer{}
+	outside.Dir, outside.Err = t.TempDir(), shown
+	Run(t.Context(), outside, []string{"sim", "--scenario", "none.yaml"})
+	if !strings.Contains(shown.String(), "none.yaml: no such file") {
+		t.Errorf("outside the repository: %s", shown)
+	}
 	v.course(2, "sim word")
 }
 
