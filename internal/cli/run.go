@@ -45,7 +45,7 @@ func (a *app) runCommand() *cobra.Command {
 		Short: "Run a program of yours: live with a key, else against the simulator",
 		Long: `Build a program of an exercise and run it in the exercise's folder, with your keyboard and screen. Its calls to a
 model go through a recorder on this machine, which keeps a trace of them in traces/ and ends a run that makes too many.
-The program's input and output are pipes, so it does not find a terminal there.
+Its output goes where yours goes; its input is a pipe when yours is a terminal.
 
 Where the calls go:
   live   to the Anthropic API, if ANTHROPIC_API_KEY is set. The key goes there and nowhere else: the program gets
@@ -241,6 +241,7 @@ func (a *app) recordRun(ctx context.Context, r *programRun, f runFlags) (err err
 // execute runs the program to its end.
 func (a *app) execute(ctx context.Context, rec *recorder.Recorder, r *programRun) (err error) {
 	// When standard output is a pipe that nobody reads any more, the program shall meet that, and not the course.
+	proc.ReadInBackground()
 	pipes := make(chan os.Signal, 1)
 	signal.Notify(pipes, syscall.SIGPIPE)
 	defer signal.Stop(pipes)

@@ -21,7 +21,10 @@ import (
 // ErrNoGo says that there is no go command to build programs with.
 var ErrNoGo = errors.New("there is no go command on the PATH")
 
-const limit = 10 * time.Minute // a first build on a slow machine compiles net/http too
+const (
+	limit = 10 * time.Minute // a first build on a slow machine compiles net/http too
+	grace = 2 * time.Second  // for the go command to remove its temporary files
+)
 
 // A Module is a learner's module.
 type Module struct {
@@ -37,7 +40,8 @@ func (m Module) Go(ctx context.Context, args ...string) (proc.Result, error) {
 	if goTool == "" {
 		return proc.Result{}, ErrNoGo
 	}
-	run, err := proc.Run(ctx, proc.Spec{Path: goTool, Args: args, Dir: m.Dir, Env: slices.Concat(m.Env, []string{"GOWORK=off"}), Limit: limit})
+	run, err := proc.Run(ctx, proc.Spec{Path: goTool, Args: args, Dir: m.Dir, Env: slices.Concat(m.Env, []string{"GOWORK=off"}),
+		Limit: limit, Grace: grace})
 	switch {
 	case err != nil:
 		return run, err

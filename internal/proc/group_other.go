@@ -13,6 +13,9 @@ func startRegistered(*exec.Cmd, uint64) error {
 	return errors.New("programs are run on Linux and macOS only; on Windows, use WSL2")
 }
 
+// ReadInBackground does nothing where there is no such thing.
+func ReadInBackground() {}
+
 func unregister(int)            {}
 func waitExit(int)              {}
 func killGroup(int)             {}

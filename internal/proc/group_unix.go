@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"os/signal"
 	"syscall"
 )
 
@@ -35,6 +36,10 @@ func unregister(pid int) {
 		sweep(live.pids)
 	}
 }
+
+// ReadInBackground lets this process read its terminal while it is not in the foreground: the reading fails then, where
+// it would else stop the whole process.
+func ReadInBackground() { signal.Ignore(syscall.SIGTTIN) }
 
 func killGroup(pid int) { _ = syscall.Kill(-pid, syscall.SIGKILL) }
 

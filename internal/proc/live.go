@@ -10,3 +10,12 @@ var live = struct {
 	pids     map[int]bool
 	prepared bool
 }{pids: map[int]bool{}}
+
+// KillAll ends every program at once, for a process that is about to end itself.
+func KillAll() {
+	live.Lock()
+	defer live.Unlock()
+	for pid := range live.pids {
+		killGroup(pid)
+	}
+}

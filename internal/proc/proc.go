@@ -8,12 +8,12 @@ package proc
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -26,13 +26,18 @@ type Spec struct {
 	Input []byte   // standard input; it ends after these bytes unless Talk is set
 	Talk  bool     // standard input stays open: Type writes to it, CloseInput ends it
 
-	// In, if given, takes the place of Input: it is copied to standard input as the program reads. An In that blocks for
-	// ever, as a terminal does, holds nothing up: the goroutine that reads it is left behind.
+	// In, if given, takes the place of Input. A file, unless it is a terminal, is the program's own standard input, so that
+	// it reads no more than it wants. Anything else is copied as the program reads; an In that blocks for ever, as a
+	// terminal does, holds nothing up: the goroutine that reads it is left behind.
 	In io.Reader
-	// Out and Err, if given, take a stream of output as it arrives: nothing of it is kept, in the result or for Await,
-	// and OutputCap does not hold. When writing fails the program meets a closed pipe, as it would in a shell. With Err
-	// given, what the program was doing when its time ran out is told there and not in the result.
+	// Out and Err, if given, take a stream of output: nothing of it is kept, in the result or for Await, and OutputCap
+	// does not hold. A file, a terminal too, is the program's own; to anything else it is copied as it arrives, and when
+	// writing fails the program meets a closed pipe, as it would in a shell. With Err given, what the program was doing
+	// when its time ran out is told there and not in the result.
 	Out, Err io.Writer
+
+	// Grace is how long the program may take to end by itself when the context ends; 0 means not at all.
+	Grace time.Duration
 
 	Limit     time.Duration // of time, from start to end; 0 means 10 s, less than 0 none
 	OutputCap int           // bytes of each output stream, after which the program is ended; 0 means 2 MiB
@@ -73,7 +78,8 @@ type Process struct {
 	readers sync.WaitGroup
 	ended   chan struct{}
 	result  Result
-	reaped  bool // the process id may be another's by now; guarded by mu
+	asked   atomic.Bool // it was asked to end
+	reaped  bool        // the process id may be another's by now; guarded by mu
 }
 
 type stream struct {
@@ -85,6 +91,7 @@ type stream struct {
 const (
 	defaultLimit = 10 * time.Second
 	defaultCap   = 2 << 20
+	stalledGrace = 2 * time.Second        // for whoever takes the last output of a program that was told to end
 	drainGrace   = 200 * time.Millisecond // for output still in a pipe after the program has ended
 	dumpGrace    = 500 * time.Millisecond // for a program to say what it is doing
 )
@@ -115,59 +122,6 @@ func Start(ctx context.Context, spec Spec) (*Process, error) {
 	}
 	go p.supervise(ctx)
 	return p, nil
-}
-
-// launch makes the pipes, starts the program and the goroutines that feed and read it.
-func (p *Process) launch() error {
-	var files []*os.File
-	pipe := func() (r, w *os.File, err error) {
-		if r, w, err = os.Pipe(); err == nil {
-			files = append(files, r, w)
-		}
-		return r, w, err
-	}
-	inR, inW, err1 := pipe()
-	outR, outW, err2 := pipe()
-	errR, errW, err3 := pipe()
-	err := errors.Join(err1, err2, err3)
-	if err == nil {
-		p.cmd = &exec.Cmd{Path: p.spec.Path, Args: append([]string{p.spec.Path}, p.spec.Args...), Dir: p.spec.Dir, Env: p.spec.Env,
-			Stdin: inR, Stdout: outW, Stderr: errW}
-		p.started = time.Now()
-		err = startRegistered(p.cmd, p.spec.Memory)
-	}
-	if err != nil {
-		for _, f := range files {
-			f.Close()
-		}
-		return err
-	}
-	for _, f := range []*os.File{inR, outW, errW} {
-		f.Close()
-	}
-	p.input, p.out[0], p.out[1] = inW, stream{pipe: outR, to: p.spec.Out}, stream{pipe: errR, to: p.spec.Err}
-	for i := range p.out {
-		if p.out[i].to != nil {
-			p.readers.Go(func() { passThrough(p.out[i].to, p.out[i].pipe) })
-		} else {
-			p.readers.Go(func() { p.read(&p.out[i], i == 0) })
-		}
-	}
-	if !p.spec.Talk {
-		go p.feed()
-	}
-	return nil
-}
-
-// feed writes all of standard input and ends it. A program need not read its input.
-func (p *Process) feed() {
-	if p.spec.In != nil {
-		// The pipe is hidden from io.Copy, which would else hold it while In blocks and keep it from being closed.
-		_, _ = io.Copy(struct{ io.Writer }{p.input}, p.spec.In)
-	} else {
-		_, _ = p.input.Write(p.spec.Input)
-	}
-	p.input.Close()
 }
 
 func (p *Process) read(s *stream, isStdout bool) {
@@ -218,6 +172,7 @@ func (p *Process) supervise(ctx context.Context) {
 		p.result.Flooded = true
 	case <-ctx.Done():
 		p.result.Stopped = true
+		p.interruptFirst(exited)
 	case <-limit:
 		p.result.Timeout = true
 		errMark = p.diagnose(exited)
@@ -242,6 +197,20 @@ func (p *Process) supervise(ctx context.Context) {
 	}
 }
 
+// interruptFirst lets a program end by itself within the grace.
+func (p *Process) interruptFirst(exited <-chan struct{}) {
+	if p.spec.Grace == 0 {
+		return
+	}
+	p.Interrupt()
+	timer := time.NewTimer(p.spec.Grace)
+	defer timer.Stop()
+	select {
+	case <-exited:
+	case <-timer.C:
+	}
+}
+
 // drain waits until both outputs have ended, but not for a child that left the group and still holds them. Output that
 // passes through is waited for as long as somebody still takes it.
 func (p *Process) drain() {
@@ -255,6 +224,10 @@ func (p *Process) drain() {
 		if p.out[i].to == nil {
 			p.out[i].pipe.Close()
 		}
+	}
+	if p.result.Stopped || p.asked.Load() {
+		p.awaitReaders(stalledGrace) // one who takes nothing any more is left behind
+		return
 	}
 	p.readers.Wait()
 }
@@ -280,6 +253,7 @@ func (p *Process) Wait() Result {
 
 // Interrupt asks the program and its children to end, as Ctrl-C does. A program need not listen.
 func (p *Process) Interrupt() {
+	p.asked.Store(true)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.reaped {

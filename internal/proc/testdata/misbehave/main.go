@@ -54,6 +54,11 @@ func main() {
 		for {
 			fmt.Print(line)
 		}
+	case "mix":
+		for range 100 {
+			fmt.Println("out")
+			fmt.Fprintln(os.Stderr, "err")
+		}
 	case "much": // 50 MB, and an end
 		line := strings.Repeat("y", 1<<20)
 		for range 50 {
