@@ -5,56 +5,255 @@ import (
 	"strings"
 )
 
+// A task in words is instructions, perhaps an example, and the data that they
+// are about. The rules below take away what they know for instruction or
+// example at the front and at the end of a text; what remains is the data.
 var (
-	reInstructs = regexp.MustCompile(`(?i)\b(?:extract|summari[sz]e|summary|message|text|following|event|classify|translate|return|convert|read|data|input|line|note|find|parse|turn|json|answer|sentiment)\b`)
-	reExample   = regexp.MustCompile(`(?i)\bexamples?\b|\be\.g\.|\bfor instance\b|->|→|=>`)
-	reLabel     = regexp.MustCompile(`(?i)^(?:message|text|input|data|line|note|event|user)\s*:\s*`)
-	reEndLabel  = regexp.MustCompile(`(?i)\s*(?:json|output|answer|result)\s*:\s*$`)
-	reLongQuote = regexp.MustCompile(`(?s)"([^"]{12,})"|` + "```(?:\\w*\n)?(.+?)```" + `|'([^'\n]{20,})'`)
+	rePolite = regexp.MustCompile(`(?i)^(?:[-*•]\s+|\d{1,2}[.)]\s+)?(?:(?:task|instructions?|rules?|important|now|then|and|also|please|kindly|(?:can|could|would) you(?: please)?|i (?:want|need|would like) you to)\b[:,]?\s*)*`)
+	reRule   = regexp.MustCompile(`(?i)^(?:extract|summari[sz]e|sum up|classify|translate|parse|normali[sz]e|paraphrase|proofread|shorten|your (?:task|job)\b|you (?:will|are going to) (?:be given|receive|get)|[-=#*_]{3,}$)`)
+	// These begin an instruction if it speaks of the task's own matters.
+	reRuleStart = regexp.MustCompile(`(?i)^(?:use|keep|put|set|leave|get|give|find|read|write|fill|do not|don't|never|always|only|just|include|omit|skip|return|output|answer|reply|respond|produce|provide|print|convert|make|identify|list|tell me|show|here(?:'s| is| are)|this is|these are|(?:the )?following|below|you are|you're|treat|assume|missing|unknown|absent|unclear|no|what(?:'s| is| are)|which|with|for|anything|everything|nothing|values?|fields?|keys?|the (?:message|text|input|data)|it is (?:only |just )?data)\b`)
+	reMatter    = regexp.MustCompile(`(?i)\b(?:null|none|empty|blank|missing|unknown|fields?|values?|keys?|format|titles?|dates?|times?|places?|locations?|events?|messages?|texts?|input|output|example|information|stated|mentioned|given|written|invent|guess|assume|summary|sentences?|words?|paragraph|data|article|e-?mail|lines?|appointment|object|assistant|extract\w*|details|appears?|absent|sentiment|category)\b`)
+	reCondition = regexp.MustCompile(`(?i)^(?:if|when(?:ever)?|where(?:ver)?|for)\b.*\b(?:null|none|empty|blank|missing|unknown|absent|unclear|leave|omit|skip|no (?:date|time|place|title|value|location)|not (?:given|mentioned|stated|in the|there|known|present))\b`)
+	reTechnical = regexp.MustCompile(`(?i)\bnull\b|\bjson\b|\bschema\b|\bISO(?:[ -]?8601)?\b|\byyyy|\bhh:mm|\bas (?:they are |it is |they stand )?(?:written|stated|given)\b|\bverbatim\b|\b(?:missing|absent|empty|unknown) (?:fields?|values?|information|data)\b|\b(?:invent(?:ed|ing)?|hallucinat\w+|mak(?:e|ing) (?:\w+ )?up|placeholders?)\b`)
+	reFieldList = regexp.MustCompile(`(?i)^(?:(?:and|or|string|text|integer|number|title|what|event|date|day|when|time|start|end|place|location|where|name|age|person|people|who|attendees|price|amount|total|e-?mail|phone|category|priority|sentiment)\b(?:\s*[,:;/|&?]?\s*|\.?$))+$`)
+	reLabelOnly = regexp.MustCompile(`(?i)^[\pL ]{1,25}:$`)
+	reLabel     = regexp.MustCompile(`(?i)^(?:(?:the |new |my |user |next |raw )?(?:message|text|input|data|line|note|event|user|msg|e-?mail|sentence|document|review|invoice)(?: \d+)?|now[^:\n]{0,25}|question|q)\s*:\s*`)
+	reLabelIn   = regexp.MustCompile(`[.!?}"']\s+(?:Message|Text|Input|Event|Now[^:.\n]{0,25})\s*:\s`)
+	reFrom      = regexp.MustCompile(`(?i)^(?:please )?(?:extract|parse|summari[sz]e|get)\b.{0,80}?\b(?:from|in|of)(?: (?:the|this))?(?: (?:following))?(?: (?:message|text|line|note|e-?mail|sentence|input))?:? (\S+ .+)$`)
+	reNothing   = regexp.MustCompile(`(?i)\b(?:it|this|that|message|text|event|following|title|appointment|data|them|json|object)\b[.:!]?$`)
+	reLongQuote = regexp.MustCompile(`(?s)"""(.+?)"""|"([^"]{12,})"|` + "```(?:\\w*\n)?(.+?)```" + `|'([^'\n]{20,})'`)
+	reSentence  = regexp.MustCompile(`[.!?]["')]*\s+`)
+	reJoint     = regexp.MustCompile(`:\s+| [-–—] `)
 )
 
-// dataIn is the part of a text that an instruction in it is about: what stands
-// in tags, in quotes, after a blank line, or after a colon; else all of it.
+// dataIn is the part of a text that the instructions in it are about: what
+// stands in tags, else what is neither instruction nor example; empty if there
+// is no more than an instruction.
 func dataIn(text string) string {
-	data := strings.TrimSpace(rawDataIn(curly.Replace(text)))
-	return reLabel.ReplaceAllString(reEndLabel.ReplaceAllString(data, ""), "")
+	text = strings.TrimSpace(curly.Replace(text))
+	if inner, ok := inTags(text); ok {
+		return tidyData(inner)
+	}
+	text = strings.TrimSpace(withoutTagged(text))
+	lines := linesOf(text)
+	example := exampleLines(text, lines)
+	var pieces []span
+	for i, l := range lines {
+		if !example[i] {
+			pieces = append(pieces, piecesOf(text, l)...)
+		}
+	}
+	first, last := 0, len(pieces)
+	for first < last && isRule(pieces[first].of(text)) {
+		first++
+	}
+	for last > first && isRule(pieces[last-1].of(text)) {
+		last--
+	}
+	if first < last {
+		return tidyData(text[pieces[first].from:pieces[last-1].to])
+	}
+	return tidyData(onlyRules(text, lines, example, pieces))
 }
 
-func rawDataIn(text string) string {
-	if inner, ok := inTags(text); ok {
-		return inner
+// onlyRules finds the data in a text of which every piece looks like an
+// instruction: in quotes, behind "from", or the last piece.
+func onlyRules(text string, lines []span, example []bool, pieces []span) string {
+	for i := len(lines) - 1; i >= 0; i-- {
+		if m := reLongQuote.FindAllStringSubmatch(lines[i].of(text), -1); len(m) > 0 && !example[i] {
+			return strings.Join(m[len(m)-1][1:], "")
+		}
 	}
-	if q := group(reLongQuote, text); q != "" && reInstructs.MatchString(strings.Replace(text, q, "", 1)) {
+	if q := group(reLongQuote, text); strings.Contains(q, "\n") && !strings.HasPrefix(strings.TrimSpace(q), "{") {
 		return q
 	}
-	text = reEndLabel.ReplaceAllString(strings.TrimSpace(text), "")
-	head, rest, found := strings.Cut(text, "\n\n")
-	if found && reInstructs.MatchString(head) {
-		if at := strings.LastIndex(rest, "\n\n"); at >= 0 && reExample.MatchString(text) {
-			return rest[at:]
-		}
+	if len(pieces) == 0 {
+		return ""
+	}
+	piece := pieces[len(pieces)-1].of(text)
+	if rest := group(reFrom, piece); rest != "" {
 		return rest
 	}
-	head, rest, found = strings.Cut(text, "\n")
-	if found && reInstructs.MatchString(head) {
-		if at := strings.LastIndex(rest, "\n"); at >= 0 && reExample.MatchString(text) {
-			return rest[at:]
-		}
-		return rest
+	if len(pieces) == 1 && !reNothing.MatchString(piece) {
+		return piece
 	}
-	if head, rest, found = strings.Cut(text, ": "); found && reInstructs.MatchString(head) {
-		return rest
+	if reTechnical.MatchString(piece) || reNothing.MatchString(piece) {
+		return ""
+	}
+	return piece
+}
+
+// tidyData takes a label and quotes off.
+func tidyData(data string) string {
+	data = strings.TrimSpace(reLabel.ReplaceAllString(strings.TrimSpace(data), ""))
+	if n := len(data); n > 1 && (data[0] == '"' || data[0] == '\'') && data[n-1] == data[0] && strings.Count(data, data[:1]) == 2 {
+		data = strings.TrimSpace(data[1 : n-1])
+	}
+	return data
+}
+
+// span is a part of a text.
+type span struct{ from, to int }
+
+func (s span) of(text string) string { return text[s.from:s.to] }
+
+func (s span) trimmed(text string) span {
+	for s.from < s.to && strings.IndexByte(" \t\r\n", text[s.from]) >= 0 {
+		s.from++
+	}
+	for s.to > s.from && strings.IndexByte(" \t\r\n", text[s.to-1]) >= 0 {
+		s.to--
+	}
+	return s
+}
+
+// linesOf gives the lines of a text; one ends also before a label such as
+// "Message:" within it.
+func linesOf(text string) []span {
+	var lines []span
+	start := 0
+	for start <= len(text) {
+		end := len(text)
+		if at := strings.IndexByte(text[start:], '\n'); at >= 0 {
+			end = start + at
+		}
+		from := start
+		for _, at := range reLabelIn.FindAllStringIndex(text[start:end], -1) {
+			lines = append(lines, span{from, start + at[0] + 1}.trimmed(text))
+			from = start + at[0] + 1
+		}
+		lines = append(lines, span{from, end}.trimmed(text))
+		start = end + 1
+	}
+	return lines
+}
+
+// piecesOf cuts a line into sentences, and a sentence at a colon or a dash
+// that parts an instruction from something else.
+func piecesOf(text string, line span) []span {
+	var pieces []span
+	add := func(s span) {
+		if s = s.trimmed(text); s.from < s.to {
+			pieces = append(pieces, s)
+		}
+	}
+	from := line.from
+	for _, at := range append(reSentence.FindAllStringIndex(line.of(text), -1), []int{line.to - line.from, line.to - line.from}) {
+		sentence := span{from, line.from + at[1]}.trimmed(text)
+		from = line.from + at[1]
+		for _, joint := range reJoint.FindAllStringIndex(sentence.of(text), 3) {
+			head, tail := span{sentence.from, sentence.from + joint[0]}, span{sentence.from + joint[1], sentence.to}
+			if isRule(head.of(text)) || tail.from < tail.to && isRule(tail.of(text)) && !reLabel.MatchString(sentence.of(text)) {
+				add(head)
+				sentence = tail
+				break
+			}
+		}
+		add(sentence)
+	}
+	return pieces
+}
+
+// isRule says whether a piece looks like an instruction of the user.
+func isRule(piece string) bool {
+	if reIgnore.MatchString(piece) {
+		return false // an injected one belongs to the data
+	}
+	rest := strings.TrimSpace(rePolite.ReplaceAllString(piece, ""))
+	return rest == "" || reRule.MatchString(rest) || reTechnical.MatchString(rest) || reCondition.MatchString(rest) || reTodayIs.MatchString(rest) ||
+		reFieldList.MatchString(rest) || reLabelOnly.MatchString(rest) || reRuleStart.MatchString(rest) && reMatter.MatchString(rest)
+}
+
+var (
+	reExampleHead = regexp.MustCompile(`(?i)(?:^|[.!?:;]\s+)(?:(?:here(?:'s| is| are)|take|see) )?(?:an? |the |one |some |two |three |for )*(?:examples?\b(?:[^.:\n]{0,30}:)?|e\.\s?g\.|eg\b[.:]?|for instance\b)[ \t]*(.*)$`)
+	reExampleMark = regexp.MustCompile(`(?i)->|→|=>|^(?:example )?(?:output|answer|result|json|expected|extracted|response|a|assistant)\s*:\s*\S|"[^"]+",? (?:(?:should|would|must|will) )?(?:gives?|becomes?|be|is|yields?|means|maps to|produces?|returns?)\b|^\s*[{}]`)
+	reOutputFirst = regexp.MustCompile(`(?i)^(?:(?:example )?(?:[\pL]+)\s*:\s*)?(?:->|→|=>)?\s*\{|^(?:example )?(?:output|answer|result|json|expected|extracted|response|a|assistant)\s*:\s*\S`)
+)
+
+// exampleLines marks the lines that show what to do: those with an arrow or an
+// output, the input before an output, and the paragraph that is called one.
+func exampleLines(text string, lines []span) []bool {
+	marks := make([]bool, len(lines))
+	braces := 0
+	for i, l := range lines {
+		s := l.of(text)
+		marks[i] = braces > 0 || reExampleMark.MatchString(s)
+		opens := strings.Contains(s, "{")
+		if braces += strings.Count(s, "{") - strings.Count(s, "}"); braces < 0 || braces > 0 && !opens && i-20 > 0 && !marks[i-20] {
+			braces = 0
+		}
+		if i > 0 && reOutputFirst.MatchString(s) && !isRule(lines[i-1].of(text)) {
+			marks[i-1] = true
+		}
+	}
+	for i := range lines {
+		if m := reExampleHead.FindStringSubmatch(lines[i].of(text)); m != nil {
+			marks[i] = true
+			for j := i + 1; j <= exampleEnd(text, lines, marks, i, m[1] != ""); j++ {
+				marks[j] = true
+			}
+		}
+	}
+	return marks
+}
+
+// exampleEnd is the last line of an example that is headed as one in line at:
+// the last of its paragraph, if something is left behind that, else the last
+// one with a mark.
+func exampleEnd(text string, lines []span, marks []bool, at int, begun bool) int {
+	end, marked := at, at
+	for end+1 < len(lines) && lines[end+1].from < lines[end+1].to {
+		if end++; marks[end] {
+			marked = end
+		}
+	}
+	for i := end + 1; i < len(lines); i++ {
+		if s := lines[i].of(text); s != "" && !isRule(s) {
+			return end
+		}
+	}
+	if marked == at && !begun {
+		return min(at+1, end)
+	}
+	return marked
+}
+
+// helperTags hold what is no data.
+var helperTags = []string{"example", "examples", "instructions", "instruction", "rules", "output", "format", "schema"}
+
+func isHelperTag(name string) bool {
+	for _, h := range helperTags {
+		if strings.EqualFold(name, h) {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutTagged leaves out what stands in tags that hold no data.
+func withoutTagged(text string) string {
+	for _, name := range helperTags {
+		for range 20 {
+			from := strings.Index(text, "<"+name+">")
+			to := strings.LastIndex(text, "</"+name+">")
+			if from < 0 || to < from {
+				break
+			}
+			text = text[:from] + "\n" + text[to+len(name)+3:]
+		}
 	}
 	return text
 }
 
-// inTags is what the last pair of tags holds.
+// inTags is what the last pair of tags that may hold data holds.
 func inTags(text string) (string, bool) {
+	text = withoutTagged(text)
 	all := reTag.FindAllStringSubmatchIndex(text, 100)
 	for i := len(all) - 1; i > 0; i-- {
 		closing := text[all[i][0]:all[i][1]]
 		name := text[all[i][2]:all[i][3]]
-		if !strings.HasPrefix(closing, "</") {
+		if !strings.HasPrefix(closing, "</") || isHelperTag(name) {
 			continue
 		}
 		for j := i - 1; j >= 0; j-- {
@@ -67,63 +266,4 @@ func inTags(text string) (string, bool) {
 		}
 	}
 	return "", false
-}
-
-const (
-	months   = `(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)`
-	weekdays = `(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)`
-)
-
-var (
-	reDay = regexp.MustCompile(`(?i)\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}(?:\s?[-–]\s?\d{1,2})?(?:st|nd|rd|th)?(?: of)? ` + months + `(?: \d{4})?|` + months +
-		` \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|the \d{1,2}(?:st|nd|rd|th)|\d{1,2}(?:st|nd|rd|th)|day after tomorrow|today|tomorrow|tmrw|tmr|tonight|(?:next |this )?` + weekdays + `|(?:next|this) (?:week|month|weekend))\b`)
-	reClock  = regexp.MustCompile(`(?i)\b(?:\d{1,2}(?:[:.]\d{2})?\s?(?:am|pm)|\d{1,2}:\d{2}|noon|midday|midnight|(?:early |late )?(?:morning|afternoon|evening|night))\b`)
-	rePlace  = regexp.MustCompile(`(?:\bat|\bin|@) ((?:the )?[\p{Lu}][\pL'&.-]*(?: (?:[\p{Lu}][\pL'&-]*|\d+))*|(?:the )?(?:office|home|station|school|airport|library|park|gym|pub|hospital|cinema|beach|kitchen|room \w+))|, ([\p{Lu}][\pL'-]+(?: [\p{Lu}][\pL'-]+)*)\s*[.!]?$`)
-	reWith   = regexp.MustCompile(`(?i:\b(?:with|w/|call|meet|for|from|by|dr\.?|to)) ?((?:[\p{Lu}][\pL'-]+)(?: [\p{Lu}][\pL'-]+)*|mum|mom|dad)`)
-	rePhone  = regexp.MustCompile(`\+?\d[\d ()-]{6,}\d`)
-	reMoney  = regexp.MustCompile(`(?i)[$€£]\s?(\d+(?:[.,]\d+)?)|(\d+(?:[.,]\d+)?)\s?(?:dollars?|euros?|pounds?|eur|usd|gbp|[€£$])`)
-	reLeadIn = regexp.MustCompile(`(?i)^(?:please |pls )?(?:remind me (?:to|about|of)|don't forget (?:to|about)?|remember (?:to)?|note to self:?|todo:?|we have|i have|there is|there's)\s+`)
-	reLoosen = regexp.MustCompile(`(?i)(?:[\s,;:.–-]|\b(?:on|at|in|the|from|by|@|this|and|next))+$`)
-)
-
-// found is what a message says, as far as the rules can tell. Missing things
-// are empty.
-type found struct {
-	whole, title, date, time, place, person string
-}
-
-// findIn reads an appointment, or something like it, out of a message.
-func findIn(data string) found {
-	f := found{whole: data}
-	kept := ""
-	for _, s := range sentencesOf(untagged(data)) {
-		if !speaksToModel(s) {
-			kept += s + " "
-		}
-	}
-	f.date, f.time = reDay.FindString(kept), reClock.FindString(kept)
-	if m := rePlace.FindStringSubmatch(kept); m != nil {
-		f.place = strings.TrimRight(strings.TrimSpace(m[1]+m[2]), ".,!")
-		if reDay.MatchString(f.place) {
-			f.place = ""
-		}
-	}
-	f.person = group(reWith, kept)
-	title := firstOr(sentencesOf(kept), "")
-	for _, part := range []string{f.place, f.time, f.date} {
-		if at := strings.Index(title, part); part != "" && at >= 0 {
-			title = reLoosen.ReplaceAllString(title[:at], "") + " " + title[at+len(part):]
-		}
-	}
-	title = strings.Join(strings.Fields(reLeadIn.ReplaceAllString(strings.TrimSpace(title), "")), " ")
-	f.title = strings.TrimRight(strings.TrimLeft(reLoosen.ReplaceAllString(title, ""), ", "), ".,;:! ")
-	f.date = strings.TrimPrefix(strings.TrimPrefix(f.date, "the "), "The ")
-	return f
-}
-
-func firstOr(list []string, otherwise string) string {
-	if len(list) == 0 {
-		return otherwise
-	}
-	return list[0]
 }

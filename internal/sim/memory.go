@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,217 +12,207 @@ import (
 type memory struct {
 	name  string
 	likes []string
-	facts map[string]string // "city" to "Lisbon"
-	notes []string          // whole statements, made into the second person
+	facts map[string]string // "city" to "Lisbon", "live" to "in Lisbon", "cat" to "called Tom"
+	notes []string          // statements as they were written
 }
-
-// A value ends where its clause does; a full stop within it ("J. R.") does not
-// end it.
-const toEnd = `(.+?)(?:[.!?]*(?:\s*$|\n)|[.!?]+\s+[\p{Lu}\d"'(]|[;!?]| and (?:I|my)\b|, (?:I|my|and|but)\b)`
 
 var (
-	reName     = regexp.MustCompile(`(?i)\b(?:my name(?:'s| is)|(?:you can )?call me|i(?:'m| am) called|your name is|you are called)\s+` + toEnd)
-	reNameLike = regexp.MustCompile(`(?i)\bmy name(?:'s| is)\s+([^\n!?]+?),? and i (?:like|love|enjoy|adore|have|live|am)\b`)
-	reIAm      = regexp.MustCompile(`(?:^|[.!?]\s+)(?:Hi|Hello|Hey)?,?\s*(?:I am|I'm|i am|i'm) ([\p{Lu}][\pL'-]+(?: [\p{Lu}][\pL'-]+)?)(?:[.,!]|$| and)`)
-	reYou      = regexp.MustCompile(`(?i)\byou(?:r|rs|'ve|'re)?\b`)
-	reMeeting  = regexp.MustCompile(`\b(?:[Nn]ice|[Gg]ood|[Pp]leased|[Gg]lad) to meet you, ([^.!?\n]+)[.!?]`)
-	reLike     = regexp.MustCompile(`(?i)\b(?:i|you)(?:'ve always| have always)?(?: really| also| do)? (?:like|love|enjoy|adore)\s+` + toEnd)
-	reMyIs     = regexp.MustCompile(`(?i)\b(?:my|your) ([\pL][\pL' -]{1,30}?) (?:is|are|was|=)\s+` + toEnd)
-	reILive    = regexp.MustCompile(`(?i)\b(?:i|you) (live|work|was born|study|am from|come from|are from)(?: in| at| as)? ` + toEnd)
-	reIHave    = regexp.MustCompile(`(?i)(?:^|[.!?]\s+|,\s+|and )(?:i(?: have|'ve got| own| am| 'm|'m)|you (?:have|are|own)) ` + toEnd)
-	reRemember = regexp.MustCompile(`(?i)\bremember(?: that| this)?:? ` + toEnd)
+	// The sentence of exercise 1.2, with whatever stands for its two words.
+	reNameLikes = regexp.MustCompile(`(?s)^My name is (.+?) and I like (.+)\.$`)
+
+	reLikes   = regexp.MustCompile(`(?i)^(?:i|you)(?: really| also| do| just| still|'ve always| have always| absolutely| truly)* (?:like|love|enjoy|adore|am fond of|am into)\s+(.+)$|^i'm (?:into|fond of|a (?:big |great )?fan of)\s+(.+)$`)
+	reDislike = regexp.MustCompile(`(?i)^(?:i|you)(?: really)? (?:don't|do not|no longer|dislike|hate)(?: really)?(?: like| love| enjoy)?\s+(.+?)(?: any ?more| any longer)?$`)
+	reMyIs    = regexp.MustCompile(`(?i)^(my|your) ([\pL][\pL' -]{0,40}?)(?: is| are| was|'s|'re| =)\s+(.+)$`)
+	reVerb    = regexp.MustCompile(`(?i)^(?:i|you)(?: currently| now| also)? (live|work|study|come from|was born|were born|am from|are from)\b\s*(.+)$|^(?:i'm|you're) (from)\s+(.+)$`)
+	reAge     = regexp.MustCompile(`(?i)^(?:i am|i'm|you are|you're) (\d{1,3})(?: years? old| years)?$`)
+	reCalled  = regexp.MustCompile(`(?i)^(?:i|you)(?: have|'ve got| have got| own) (?:an? |one |the )?([\pL -]{2,30}?),? (?:called|named|whose name is|and (?:his|her|its) name is) (.+)$`)
+	reOwn     = regexp.MustCompile(`(?i)^(?:i|you)(?: have|'ve| am| are|'m|'re| own)\b.+$`)
+	reKeep    = regexp.MustCompile(`(?i)^(?:please |and |so |also )*(?:remember|keep in mind|don't forget|note)(?: that| this)?:? (.+)$`)
+	reWeak    = regexp.MustCompile(`(?i)(?:,? please|,? a lot| very much|,? too|,? thanks?(?: you)?|,? by the way|,? you know)+$`)
+	reVague   = regexp.MustCompile(`(?i)^(?:it|that|this|you|your|them|him|her|how|what|when|to be|being told)\b`)
 )
 
-// learn takes in what one side said: what it asks does not count, nor what the
+// learn takes in what one side said: not what it asks or quotes, nor what the
 // assistant says of itself.
 func (m *memory) learn(role, text string) {
-	text = curly.Replace(text)
-	for _, s := range sentencesOf(text) {
-		if strings.HasSuffix(s, "?") || role == "assistant" && !reYou.MatchString(s) {
-			text = strings.Replace(text, s, "", 1)
+	text = strings.TrimSpace(text)
+	if s := reNameLikes.FindStringSubmatch(text); s != nil && role == "user" && !strings.Contains(text, "\n") {
+		m.name, m.likes = curly.Replace(s[1]), appendNew(m.likes, curly.Replace(s[2]))
+		return
+	}
+	greeted := reGreets.MatchString(text)
+	for _, c := range clausesOf(text) {
+		said := strings.TrimSpace(reLeadWords.ReplaceAllString(c.text+" ", ""))
+		if c.isStatedByOther() || said == "" && c.text == "" {
+			continue
 		}
-	}
-	for _, re := range []*regexp.Regexp{reMeeting, reIAm, reName, reNameLike} {
-		if all := re.FindAllStringSubmatch(text, -1); len(all) > 0 {
-			name := strings.Trim(all[len(all)-1][1], ` "`)
-			if !strings.HasPrefix(m.name, name) { // "J" of "J. R. Smith" is no news
-				m.name = name
-			}
+		if s := group(reKeep, c.sentence); s != "" && c.before == "" && role == "user" {
+			m.notes = appendNew(m.notes, trimMarks(s))
 		}
-	}
-	for _, match := range reLike.FindAllStringSubmatch(text, -1) {
-		m.likes = appendNew(m.likes, match[1])
-	}
-	for _, match := range reMyIs.FindAllStringSubmatch(text, -1) {
-		if key := strings.ToLower(match[1]); key != "name" && !strings.Contains(key, "number") {
-			m.facts[key] = match[2]
+		if name := nameIn(role, c.text, greeted, c.text == trimMarks(c.sentence) || greeted); name != "" {
+			m.name = name
+			continue
 		}
-	}
-	for _, match := range reILive.FindAllStringSubmatch(text, -1) {
-		m.facts[strings.ToLower(match[1])] = match[2]
-	}
-	for _, match := range reIHave.FindAllStringSubmatch(text, -1) {
-		if !strings.HasPrefix(match[1], "called ") && match[1] != m.name {
-			m.notes = appendNew(m.notes, strings.Trim(match[0], ".,!? "))
+		if role == "user" && !reYour.MatchString(said) || role == "assistant" && reYour.MatchString(said) {
+			m.learnClause(said)
 		}
-	}
-	for _, match := range reRemember.FindAllStringSubmatch(text, -1) {
-		m.notes = appendNew(m.notes, match[1])
 	}
 }
 
-func appendNew(list []string, s string) []string {
-	for _, have := range list {
-		if strings.EqualFold(have, s) {
-			return list
+// reYour begins a clause about the other side.
+var reYour = regexp.MustCompile(`(?i)^you(?:r|'re|'ve)?\b`)
+
+func (m *memory) learnClause(said string) {
+	if s := group(reDislike, said); s != "" {
+		m.likes = slices.DeleteFunc(m.likes, func(l string) bool { return strings.EqualFold(l, s) })
+		m.notes = appendNew(m.notes, said)
+		return
+	}
+	if s := likedIn(group(reLikes, said)); s != "" {
+		m.likes = appendNew(m.likes, s)
+		return
+	}
+	if s := reCalled.FindStringSubmatch(said); s != nil {
+		m.facts[strings.ToLower(s[1])] = "called " + trimMarks(s[2])
+	}
+	switch s := reMyIs.FindStringSubmatch(said); {
+	case s != nil:
+		key, value := strings.ToLower(s[2]), trimMarks(reWeak.ReplaceAllString(s[3], ""))
+		if of, isName := strings.CutSuffix(key, "'s name"); isName {
+			key, value = of, "called "+value
 		}
+		if value != "" && key != "name" && key != "my" && wordCount(key) <= 4 {
+			m.facts[key] = value
+		}
+	case reAge.MatchString(said):
+		m.facts["age"] = group(reAge, said)
+	case reVerb.MatchString(said):
+		s := reVerb.FindStringSubmatch(said)
+		m.facts[verbKey(s[1]+s[3])] = strings.TrimSpace(reWeak.ReplaceAllString(s[2]+s[4], ""))
+	case reOwn.MatchString(said):
+		m.notes = appendNew(m.notes, said)
+	}
+}
+
+func verbKey(verb string) string {
+	fields := strings.Fields(strings.ToLower(verb))
+	if last := fields[len(fields)-1]; last == "born" || last == "from" {
+		return last
+	}
+	return fields[0]
+}
+
+// likedIn is what somebody likes, without what follows it; empty if that says
+// nothing.
+func likedIn(s string) string {
+	if head, rest, found := strings.Cut(s, ", and "); found && (wordCount(rest) > 3 || reHasVerb.MatchString(rest)) {
+		s = head
+	}
+	if s = trimMarks(reWeak.ReplaceAllString(trimMarks(s), "")); reVague.MatchString(s) {
+		return ""
+	}
+	return s
+}
+
+var reHasVerb = regexp.MustCompile(`(?i)\b(?:is|are|was|were|have|has|do|does|will|can)\b`)
+
+func appendNew(list []string, s string) []string {
+	if slices.ContainsFunc(list, func(have string) bool { return strings.EqualFold(have, s) }) {
+		return list
 	}
 	return append(list, s)
 }
 
-// remembered reads all messages, the assistant's too: a model believes the
-// words that were put into its mouth.
+// remembered reads all messages. What the user said counts before what a reply
+// repeats; what only a reply says is believed, as a model believes the words
+// that were put into its mouth.
 func (v *view) remembered() memory {
-	m := memory{facts: map[string]string{}}
+	m, told := memory{facts: map[string]string{}}, memory{facts: map[string]string{}}
+	m.name = trimMarks(group(reUsersName, v.p.System))
 	for _, t := range v.past {
 		for _, text := range textsOf(t) {
-			m.learn(t.Role, text)
+			if t.Role == "assistant" {
+				told.learn(t.Role, text)
+			} else {
+				m.learn(t.Role, text)
+			}
 		}
 	}
 	for _, text := range v.said {
 		m.learn("user", text)
 	}
+	m.name = cmp.Or(m.name, told.name)
+	if len(m.likes) == 0 {
+		m.likes = told.likes
+	}
+	if len(m.notes) == 0 {
+		m.notes = told.notes
+	}
+	for key, value := range told.facts {
+		if m.facts[key] == "" {
+			m.facts[key] = value
+		}
+	}
 	return m
 }
 
-var (
-	reAskName  = regexp.MustCompile(`\b(?:what(?:'s| is| was) my name|who am i|(?:do you )?(?:know|remember|recall) (?:my name|who i am)|my name\?|what am i called|say my name)`)
-	reAskLikes = regexp.MustCompile(`\bwhat (?:do|did) i (?:say i )?(?:like|love|enjoy|adore)|\bwhat i (?:like|love|enjoy)|\bmy (?:likes|hobby|hobbies)\b`)
-	reAskMy    = regexp.MustCompile(`\b(?:what(?:'s| is| was| are| colour is| color is)|who(?:'s| is)|where(?:'s| is)|when(?:'s| is)|how old is|do you (?:know|remember)(?: what)?) my ([\pL][\pL' -]*?)(?: is| again| called)?\s*(?:\?|$|\.|, | and )`)
-	reAskVerb  = regexp.MustCompile(`\b(?:where|what|as what) (?:do|did|am|was) i (live|work|born|study|from|come from)\b`)
-	reAskMine  = regexp.MustCompile(`\bwhat (?:do|did|can|could) you (?:know|remember|recall|learn)(?: about me)?\b|\bwhat (?:did|have) i (?:tell|told|said|say)\b|\bwhat do i have\b|\bhow old am i\b|\bdo you remember\b|\bwhat am i\b`)
-)
-
-// recall answers a question about the user; empty if the text asks none.
-func (v *view) recall(text string) string {
-	low := plain(text)
-	asksName, asksLikes, asksMine := reAskName.MatchString(low), reAskLikes.MatchString(low), reAskMine.MatchString(low)
-	my := group(reAskMy, low)
-	verb := group(reAskVerb, low)
-	if my == "name" || asksLikes && (my == "likes" || strings.HasPrefix(my, "hobb")) {
-		my = ""
+// fact finds a value by its name, or by one that is nearly the same.
+func (m memory) fact(key string) (name, value string) {
+	key = strings.TrimSuffix(key, "'s name")
+	if value = m.facts[key]; value != "" {
+		return key, value
 	}
-	if !asksName && !asksLikes && !asksMine && my == "" && verb == "" {
-		return ""
-	}
-	m := v.remembered()
-	var known, unknown []string
-	add := func(asked bool, what, value, sentence string) {
-		switch {
-		case asked && value != "":
-			known = append(known, sentence)
-		case asked:
-			unknown = append(unknown, what)
+	for _, k := range sortedKeys(m.facts) {
+		if strings.HasSuffix(k, " "+key) || strings.HasSuffix(key, " "+k) {
+			return k, m.facts[k]
 		}
 	}
-	add(asksName, "your name", m.name, "your name is "+m.name)
-	add(asksLikes, "what you like", listOf(m.likes, ""), "you like "+listOf(m.likes, ""))
-	add(my != "", "your "+my, m.fact(my), "your "+my+" is "+m.fact(my))
-	add(verb != "", "where you "+verb, m.fact(verb), factClause(verb, m.fact(verb)))
-	if asksMine && !asksName && !asksLikes {
-		known = append(known, m.all()...)
-		if len(known) == 0 {
-			unknown = append(unknown, "anything about you")
-		}
-	}
-	return v.tellKnown(known, unknown)
-}
-
-func (m memory) fact(key string) string {
-	if value := m.facts[key]; value != "" {
-		return value
-	}
-	for k, value := range m.facts {
-		if strings.TrimSuffix(key, "'s name") == k || strings.HasSuffix(k, " "+key) || strings.HasSuffix(key, " "+k) {
-			return value
-		}
-	}
-	return ""
+	return key, ""
 }
 
 // all are the clauses that say everything known about the user.
 func (m memory) all() []string {
 	var clauses []string
 	if m.name != "" {
-		clauses = append(clauses, "your name is "+m.name)
+		clauses = append(clauses, "your name is "+brief(m.name))
 	}
 	if len(m.likes) > 0 {
-		clauses = append(clauses, "you like "+listOf(m.likes, ""))
+		clauses = append(clauses, "you like "+briefs(m.likes))
 	}
 	for _, key := range sortedKeys(m.facts) {
 		clauses = append(clauses, factClause(key, m.facts[key]))
 	}
 	for _, n := range m.notes {
-		clauses = append(clauses, `you wrote "`+n+`"`)
+		clauses = append(clauses, `you wrote "`+brief(n)+`"`)
 	}
 	return clauses
 }
 
 func factClause(key, value string) string {
-	switch {
-	case key == "live" || key == "was born":
-		return "you " + strings.Replace(key, "was", "were", 1) + " in " + value
-	case slices.Contains([]string{"work", "study"}, key):
-		return "you " + key + ": " + value
-	case strings.HasSuffix(key, "from"):
-		return "you are from " + value
+	value = brief(value)
+	switch key {
+	case "live", "work", "study":
+		return "you " + key + " " + value
+	case "born":
+		return "you were born " + value
+	case "from", "come":
+		return "you are from " + strings.TrimPrefix(value, "from ")
+	case "age":
+		return "you are " + value + " years old"
+	}
+	if strings.HasSuffix(key, "s") && !strings.HasSuffix(key, "ss") && strings.Contains(value, " and ") {
+		return "your " + key + " are " + value
 	}
 	return "your " + key + " is " + value
 }
 
-func (v *view) tellKnown(known, unknown []string) string {
-	if len(known) == 0 {
-		what := listOf(unknown, "that")
-		return oneOf(v.draws, "cannot know", []string{
-			"I cannot know " + what + ": nothing in the messages I was sent says so. Each conversation starts from nothing.",
-			"I don't know " + what + ". I only see the messages of this request, and they do not say. Each conversation starts from nothing.",
-			"There is no way for me to know " + what + ". I keep nothing between calls: each conversation starts from nothing, and this one does not say.",
-		})
-	}
-	text := capital(listOf(known, "")) + "."
-	if len(unknown) > 0 {
-		text += " I cannot know " + listOf(unknown, "") + ": no message I was sent says so."
-	}
-	return text
-}
+// brief keeps a value to what can be said again in a reply.
+func brief(s string) string { return shorten(s, 120) }
 
-var reStatement = regexp.MustCompile(`(?i)^(?:(?:hi|hello|hey)[,.! ]+)?(?:(?:please )?remember|my [\pL' -]+ (?:is|are|was)\b|i(?:'m| am| live| like| love| enjoy| have| work| own|'ve)\b|call me\b|you can call me\b)`)
-
-// acknowledge answers a statement about the user; empty if the text is none.
-func (v *view) acknowledge(text string) string {
-	text = curly.Replace(text)
-	if !reStatement.MatchString(strings.TrimSpace(text)) || strings.HasSuffix(strings.TrimSpace(text), "?") {
-		return ""
+func briefs(list []string) string {
+	var short []string
+	for _, s := range list {
+		short = append(short, brief(s))
 	}
-	m := memory{facts: map[string]string{}}
-	m.learn("user", text)
-	var parts []string
-	if m.name != "" {
-		parts = append(parts, "Nice to meet you, "+m.name+".")
-	}
-	if len(m.likes) > 0 {
-		parts = append(parts, capital(listOf(m.likes, ""))+": "+oneOf(v.draws, "like", []string{"a fine thing to like.", "I can see why one would like that.", "good to know."}))
-	}
-	for _, key := range sortedKeys(m.facts) {
-		parts = append(parts, "So "+factClause(key, m.facts[key])+".")
-	}
-	if len(parts) == 0 {
-		parts = append(parts, oneOf(v.draws, "noted", []string{"Noted.", "All right.", "Good to know."}))
-	}
-	end := oneOf(v.draws, "noted end", []string{
-		"What would you like to talk about?",
-		"How can I help?",
-		"I know it as long as your program sends that message along.",
-	})
-	return strings.Join(append(parts, end), " ")
+	return listOf(short, "")
 }
