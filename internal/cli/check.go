@@ -15,6 +15,7 @@ import (
 	"agentcourse/internal/grader"
 	"agentcourse/internal/journal"
 	"agentcourse/internal/progress"
+	"agentcourse/internal/recorder"
 	"agentcourse/internal/workspace"
 
 	"github.com/spf13/cobra"
@@ -72,7 +73,7 @@ func (a *app) check(cmd *cobra.Command, args []string, f checkFlags) error {
 	if err != nil {
 		return err
 	}
-	opt := grader.Options{Root: a.root, Exercise: ex, Seed: f.seed, Env: a.Env, Details: f.verbose}
+	opt := grader.Options{Root: a.root, Exercise: ex, Seed: f.seed, Env: recorder.WithoutKeys(a.Env), Details: f.verbose}
 	own := f.work == "" && f.solution == ""
 	switch {
 	case own:

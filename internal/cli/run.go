@@ -55,8 +55,13 @@ Where the calls go:
          a made-up key, never yours, so a server that asks for a real one cannot be used.
   sim-1  to the course's simulator otherwise, or with --sim. It costs nothing.
 
-A cost is known when the reply is there, so the last reply may go over --max-cost. Without a price in the course's table
---max-cost has no effect.`,
+The live API gets calls with the key that the program finds in its environment, to /v1/messages, /v1/messages/count_tokens
+and /v1/models; a call without that key, or to another path, is refused here. That your key stays out of the program, the trace and the screen protects against accidents, not against a
+program that means harm: it runs as you, and may read what you may, as the environment of this command.
+
+A cost is known when the reply is there, so the last reply may go over --max-cost. A call beside others waits for them
+when all that they allow, each its max_tokens, might go over it. A reply whose price or tokens are not known counts as
+nothing, and the cost is then shown as ?; one that broke off counts as what it had told, and the cost is at least that.`,
 		Example: `  course run 1.1 -- "Explain tokens to a 10-year-old."
   course run ex2 chat                    the program chat of an exercise that has several
   course run 1.1 --sim                   with the simulator although there is a key
@@ -164,7 +169,7 @@ func (a *app) run(ctx context.Context, own, args []string, f runFlags) error {
 
 // buildProgram builds the program. What the compiler says is printed.
 func (a *app) buildProgram(ctx context.Context, r *programRun) error {
-	work := gobuild.Module{Dir: workspace.Dir(a.root), Env: a.Env, Name: "work"}
+	work := gobuild.Module{Dir: workspace.Dir(a.root), Env: recorder.WithoutKeys(a.Env), Name: "work"}
 	out := a.binDir(r.exercise)
 	if err := os.MkdirAll(out, 0o777); err != nil {
 		return err
@@ -208,7 +213,7 @@ func (a *app) recordRun(ctx context.Context, r *programRun, f runFlags) (err err
 		r.provider.target = url
 	}
 	rec, err := recorder.Start(recorder.Options{
-		Target: r.provider.target, Key: r.provider.key, Known: recorder.Secrets(a.Env), Trace: tr, Now: a.Now,
+		Target: r.provider.target, Live: r.provider.name == trace.ProviderLive, Key: r.provider.key, Known: recorder.Secrets(a.Env), Trace: tr, Now: a.Now,
 		Limits: recorder.Limits{Calls: f.maxCalls, CostUSD: f.maxCost, Time: f.maxTime}, Proxy: http.ProxyFromEnvironment,
 	})
 	if err != nil {
@@ -235,7 +240,7 @@ func (a *app) recordRun(ctx context.Context, r *programRun, f runFlags) (err err
 		r.sum = rec.Summary()
 	}
 	a.printRun(r)
-	return runs.Append(r.started, a.runRecord(ctx, r))
+	return runs.Append(r.started, rec.Record(a.runRecord(ctx, r)))
 }
 
 // execute runs the program to its end.

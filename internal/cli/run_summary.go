@@ -57,7 +57,7 @@ func (a *app) commit(ctx context.Context) string {
 		return ""
 	}
 	run, err := proc.Run(context.WithoutCancel(ctx), proc.Spec{
-		Path: git, Args: []string{"rev-parse", "--short", "HEAD"}, Dir: a.root, Env: a.Env, Limit: 2 * time.Second,
+		Path: git, Args: []string{"rev-parse", "--short", "HEAD"}, Dir: a.root, Env: recorder.WithoutKeys(a.Env), Limit: 2 * time.Second,
 	})
 	if err != nil || run.Exit != 0 {
 		return ""
@@ -76,14 +76,16 @@ func (a *app) printRun(r *programRun) {
 		row("stopped", "%s", explainStop(s))
 	}
 	row("calls", "%s", callsText(r.sum))
-	if r.sum.Steps > 0 {
+	if r.sum.Steps > 0 || r.sum.Untold > 0 {
 		row("tokens", "%s", tokensText(r.sum))
 		row("cost", "%s", costText(r))
+	}
+	if r.sum.Steps > 0 {
 		row("ended", "%s", stopsText(r.sum))
 	}
 	row("time", "%v", r.took.Round(time.Millisecond))
 	row("trace", "%s", r.trace)
-	if r.sum.Calls == 0 {
+	if r.sum.Calls == 0 && len(r.sum.Refused) == 0 {
 		a.term.Note("%s", "it made no call to the address in ANTHROPIC_BASE_URL; a call to any other address is not recorded")
 	}
 }
@@ -100,9 +102,16 @@ func explainStop(s *trace.Stopped) string {
 }
 
 func callsText(s recorder.Summary) string {
-	text := fmt.Sprint(s.Calls)
+	text := fmt.Sprint(s.Calls) + failedText(s)
+	for _, why := range slices.Sorted(maps.Keys(s.Refused)) {
+		text += fmt.Sprintf("; refused %s: %d", why, s.Refused[why])
+	}
+	return text
+}
+
+func failedText(s recorder.Summary) string {
 	if len(s.Failed) == 0 {
-		return text
+		return ""
 	}
 	var how []string
 	total := 0
@@ -118,7 +127,7 @@ func callsText(s recorder.Summary) string {
 		}
 		how = append(how, what)
 	}
-	return fmt.Sprintf("%s (%d failed: %s)", text, total, strings.Join(how, "; "))
+	return fmt.Sprintf(" (%d failed: %s)", total, strings.Join(how, "; "))
 }
 
 func tokensText(s recorder.Summary) string {
@@ -131,13 +140,23 @@ func tokensText(s recorder.Summary) string {
 	in := joinParts(part(s.Usage.CacheRead, "read from the cache"), part(s.Usage.CacheWrite, "written to it"))
 	out := joinParts(part(s.Usage.Thinking, "of them thinking"))
 	text := fmt.Sprintf("in %d%s, out %d%s", s.Usage.In, in, s.Usage.Out, out)
-	switch {
-	case s.Untold == s.Steps:
+	if s.Usage == (trace.Usage{}) {
 		return "? (no reply told them)"
-	case s.Untold > 0:
-		text += fmt.Sprintf("; %d of %d replies did not tell theirs", s.Untold, s.Steps)
+	}
+	if s.Partial > 0 {
+		text = fmt.Sprintf("at least %s: %s broke off", text, count(s.Partial, "reply", "replies"))
+	}
+	if s.Untold > 0 {
+		text += fmt.Sprintf("; not known of %s", count(s.Untold, "call", "calls"))
 	}
 	return text
+}
+
+func count(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
 }
 
 func joinParts(parts ...string) string {
@@ -153,16 +172,24 @@ func costText(r *programRun) string {
 	if len(r.sum.Unpriced) > 0 {
 		return fmt.Sprintf("? (no price is known for %s, so --max-cost had no effect on its calls)", strings.Join(r.sum.Unpriced, ", "))
 	}
-	if !r.sum.CostKnown() {
-		return "? (not all replies told their tokens)"
+	if r.sum.Untold > 0 {
+		return fmt.Sprintf("? (%s told no tokens that can be read, so --max-cost had no effect on that; what is known comes to $%.6f)",
+			count(r.sum.Untold, "call", "calls"), r.sum.CostUSD)
 	}
 	models := slices.Clone(r.sum.Models)
 	for i, m := range models {
-		if m == trace.ProviderSim {
+		if models[i], _ = trace.PricedAs(m); m == trace.ProviderSim {
 			models[i] = messages.DefaultModel // whose price the simulator has
 		}
 	}
-	text := fmt.Sprintf("$%.6f at the price of %s", r.sum.CostUSD, strings.Join(models, ", "))
+	slices.Sort(models)
+	text := fmt.Sprintf("$%.6f at the price of %s", r.sum.CostUSD, strings.Join(slices.Compact(models), ", "))
+	if r.sum.Partial > 0 {
+		text = "at least " + text
+	}
+	if r.sum.Over {
+		text += ", above --max-cost"
+	}
 	switch r.provider.name {
 	case trace.ProviderSim:
 		return text + "; the simulator is free"

@@ -8,8 +8,11 @@ import (
 	"mime"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"net/http/httputil"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -19,14 +22,18 @@ import (
 // A call is one exchange while it goes on. Its fields belong to the goroutine that serves it.
 type call struct {
 	dialect  string
-	model    bool // it asks a model
+	model    bool    // it asks a model
+	estimate float64 // of what it will cost, in dollars; 0 if nothing is known
 	began    time.Time
-	request  capture // filled by the goroutine that sends it
+	sent     atomic.Bool // the target has at least begun to get it
+	request  capture     // filled by the goroutine that sends it
 	response capture
 	header   http.Header // of the response
 	length   int64       // of the response, -1 if it was not told
+	encoding string      // of the response, "" for none
 	stream   *stream     // nil if the response is not one that can be read on the way
 	streamed bool
+	events   bool   // streamed as server-sent events
 	status   int    // 0 until there is an answer
 	readErr  error  // of the response's body; io.EOF at its end
 	fault    string // why there is no answer
@@ -41,18 +48,22 @@ func callOf(ctx context.Context) *call { return ctx.Value(callKey{}).(*call) }
 // serve forwards one request and records it.
 func (r *Recorder) serve(proxy *httputil.ReverseProxy, w http.ResponseWriter, req *http.Request) {
 	dialect := dialectOf(req)
-	if req.URL.IsAbs() || req.Method == http.MethodConnect {
-		answerError(w, dialect, http.StatusForbidden, "permission_error", "course run records calls to one address and is no proxy for others", true)
+	if no := r.refuses(req); no != nil {
+		answerError(w, dialect, no.status, no.kind, no.message, true)
 		return
 	}
-	if refusal := r.admit(); refusal != "" {
+	c := &call{dialect: dialect, model: asksModel(req), length: -1}
+	if c.model && r.opt.Limits.CostUSD > 0 {
+		c.estimate = readAhead(req)
+	}
+	if refusal := r.admit(req.Context(), c); refusal != "" {
 		answerError(w, dialect, http.StatusForbidden, "permission_error", "course run forwards no further call: "+refusal, true)
 		return
 	}
+	c.began = r.opt.Now()
 	// Else the server closes the request's body when the reply begins; the transport, which looks then whether more of it
 	// comes, meets an error and cuts the reply off. The call fails only where it is not needed.
 	_ = http.NewResponseController(w).EnableFullDuplex()
-	c := &call{dialect: dialect, model: asksModel(req), began: r.opt.Now(), length: -1}
 	if req.Body != nil {
 		req.Body = struct {
 			io.Reader
@@ -61,51 +72,25 @@ func (r *Recorder) serve(proxy *httputil.ReverseProxy, w http.ResponseWriter, re
 	}
 	c.finish = sync.OnceFunc(func() { r.finish(c, req) })
 	defer c.finish() // also when the proxy ends with a panic, as it does to cut a reply off
-	proxy.ServeHTTP(w, req.WithContext(context.WithValue(req.Context(), callKey{}, c)))
-}
-
-// admit counts a call if it may be made, and says why if it may not. Counting here and not at the end keeps calls that
-// are made side by side within the limit.
-func (r *Recorder) admit() (refusal string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	s, limits := &r.summary, r.opt.Limits
-	switch {
-	case s.Stopped != nil:
-	case limits.Calls > 0 && s.Calls >= limits.Calls:
-		r.stop(trace.MaxSteps, fmt.Sprintf("it had made %s (--max-calls %d) and wanted another", calls(s.Calls), limits.Calls))
-	case limits.CostUSD > 0 && s.CostUSD >= limits.CostUSD:
-		r.stop(trace.MaxCost, fmt.Sprintf("its calls had cost $%.6f (--max-cost %g) and it wanted another", s.CostUSD, limits.CostUSD))
-	}
-	if s.Stopped != nil {
-		return s.Stopped.Detail
-	}
-	s.Calls++
-	return ""
-}
-
-func calls(n int) string {
-	if n == 1 {
-		return "1 call"
-	}
-	return fmt.Sprintf("%d calls", n)
+	ctx := context.WithValue(req.Context(), callKey{}, c)
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { c.sent.Store(true) }})
+	proxy.ServeHTTP(w, req.WithContext(ctx))
 }
 
 // rewrite addresses a request to the target, with the target's key in the place of the program's.
 func (r *Recorder) rewrite(pr *httputil.ProxyRequest) {
 	pr.SetURL(r.target)
 	h := pr.Out.Header
-	sent := keyOf(h)
+	sent, key := keyOf(h), r.opt.Key
+	if sent != r.programKey {
+		key = FakeKey // the target's is for this program alone
+	}
 	for _, name := range []string{
 		"Authorization", "X-Api-Key", "Cookie", "Proxy-Authorization",
 		"Accept-Encoding",       // a compressed reply could not be read
 		"Connection", "Upgrade", // nor what is no HTTP any more
 	} {
 		h.Del(name)
-	}
-	key := r.opt.Key
-	if sent != r.programKey {
-		key = refusedKey
 	}
 	switch {
 	case sent == "": // the target says what it thinks of that
@@ -121,10 +106,17 @@ func (r *Recorder) watch(res *http.Response) error {
 	c := callOf(res.Request.Context())
 	c.status, c.header, c.length = res.StatusCode, res.Header, res.ContentLength
 	kind, _, _ := mime.ParseMediaType(res.Header.Get("content-type"))
-	events := kind == "text/event-stream"
-	c.streamed = events || kind == "application/x-ndjson"
-	if c.streamed && c.model && res.StatusCode == http.StatusOK && res.Header.Get("content-encoding") == "" {
-		c.stream = newStream(c.dialect, events)
+	c.events = kind == "text/event-stream"
+	c.streamed = c.events || kind == "application/x-ndjson"
+	if c.encoding = strings.ToLower(res.Header.Get("content-encoding")); c.encoding == "identity" {
+		c.encoding = ""
+	}
+	switch {
+	case !c.answered():
+	case !c.streamed:
+		c.response.limit = maxRead
+	case c.encoding == "":
+		c.stream = newStream(c.dialect, c.events)
 	}
 	res.Body = &watched{res.Body, c}
 	if c.isWhole() { // without a body
@@ -154,6 +146,9 @@ func (b *watched) Read(p []byte) (int, error) {
 	}
 	return n, err
 }
+
+// answered reports whether a model was asked and answered, in whatever form.
+func (c *call) answered() bool { return c.model && c.status/100 == 2 }
 
 // isWhole reports whether a program would take the answer as far as it came for whole.
 func (c *call) isWhole() bool {

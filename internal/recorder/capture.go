@@ -2,8 +2,11 @@ package recorder
 
 import (
 	"bytes"
+	"cmp"
+	"compress/gzip"
 	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 	"sync"
 
@@ -11,8 +14,9 @@ import (
 )
 
 const (
-	maxKept = 4 << 20 // bytes of one body that stand in the trace
-	margin  = 1 << 10 // more than a key: one that the bound cuts in two is still known
+	maxKept = 4 << 20  // bytes of one body that stand in the trace
+	margin  = 1 << 10  // more than a key: one that the bound cuts in two is still known
+	maxRead = 32 << 20 // bytes of a model's reply that are read for what it cost
 )
 
 // A capture keeps the beginning of what is written to it, and counts the rest. It may be used by several goroutines.
@@ -20,13 +24,14 @@ type capture struct {
 	mu    sync.Mutex
 	data  []byte
 	total int64
+	limit int // of data, 0 means what the trace needs
 }
 
 func (c *capture) Write(p []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.total += int64(len(p))
-	c.data = append(c.data, p[:min(len(p), maxKept+margin-len(c.data))]...)
+	c.data = append(c.data, p[:min(len(p), cmp.Or(c.limit, maxKept+margin)-len(c.data))]...)
 	return len(p), nil
 }
 
@@ -35,6 +40,25 @@ func (c *capture) bytes() ([]byte, int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.data[:len(c.data):len(c.data)], c.total
+}
+
+// unzip unpacks what was captured, as far as it came; false if that cannot be done.
+func (c *capture) unzip() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.total > int64(len(c.data)) {
+		return false
+	}
+	reader, err := gzip.NewReader(bytes.NewReader(c.data))
+	if err != nil {
+		return false
+	}
+	plain, _ := io.ReadAll(io.LimitReader(reader, maxRead+1)) // the error is that it broke off
+	if len(plain) > maxRead {
+		return false
+	}
+	c.data, c.total = plain, int64(len(plain))
+	return true
 }
 
 // body is a captured body for the trace, without keys: JSON as it is, all else as a string, nil for nothing.
@@ -46,7 +70,7 @@ func (r *Recorder) body(c *capture) json.RawMessage {
 	case total <= maxKept && json.Valid(data):
 		return r.json(data)
 	}
-	text := r.clean(string(data))
+	text := r.clean(string(data[:min(len(data), maxKept+margin)]))
 	if total > maxKept {
 		text = strings.ToValidUTF8(text[:min(len(text), maxKept)], "") + fmt.Sprintf("… (cut: the first %d of %d bytes)", maxKept, total)
 	}

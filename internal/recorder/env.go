@@ -27,7 +27,7 @@ func Secrets(env []string) []string {
 }
 
 // Environment is the environment for a program: the person's own without any variable that holds a key, whatever its
-// name, and with the recorder in the place of the providers. more is added last.
+// name, and with the recorder in the place of the providers. more is added last, keys in it redacted.
 func (r *Recorder) Environment(own []string, more ...string) []string {
 	set := []string{
 		"ANTHROPIC_BASE_URL=" + r.URL(), "ANTHROPIC_API_KEY=" + r.programKey,
@@ -43,14 +43,22 @@ func (r *Recorder) Environment(own []string, more ...string) []string {
 		}
 		set = append(set, name+"="+value)
 	}
-	set = append(set, more...)
-	var env []string
-	for _, kv := range own {
-		name, value, _ := strings.Cut(kv, "=")
-		replaced := slices.ContainsFunc(set, func(s string) bool { return strings.HasPrefix(s, name+"=") })
-		if !replaced && !holdsKey(name) && scrub.Keys(value, r.known...) == value {
-			env = append(env, kv)
-		}
+	for _, kv := range more {
+		set = append(set, r.clean(kv))
 	}
+	env := slices.DeleteFunc(without(own, r.known), func(kv string) bool {
+		name, _, _ := strings.Cut(kv, "=")
+		return slices.ContainsFunc(set, func(s string) bool { return strings.HasPrefix(s, name+"=") })
+	})
 	return append(env, set...)
+}
+
+// WithoutKeys is an environment without any variable that holds a key, whatever its name: for commands that need none.
+func WithoutKeys(env []string) []string { return without(env, scrub.Forms(Secrets(env)...)) }
+
+func without(env, known []string) []string {
+	return slices.DeleteFunc(slices.Clone(env), func(kv string) bool {
+		name, value, _ := strings.Cut(kv, "=")
+		return holdsKey(name) || scrub.Keys(value, known...) != value
+	})
 }

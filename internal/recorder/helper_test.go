@@ -25,11 +25,17 @@ type lab struct {
 
 func newLab(t *testing.T, target string, limits Limits) *lab {
 	t.Helper()
+	return newLabOf(t, Options{Target: target, Limits: limits})
+}
+
+func newLabOf(t *testing.T, opt Options) *lab {
+	t.Helper()
 	tr, err := trace.Create(t.TempDir(), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec, err := Start(Options{Target: target, Key: realKey, Known: []string{"hunter2hunter2"}, Trace: tr, Limits: limits})
+	opt.Key, opt.Known, opt.Trace = realKey, []string{"hunter2hunter2"}, tr
+	rec, err := Start(opt)
 	if err != nil {
 		t.Fatal(err)
 	}

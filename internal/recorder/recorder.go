@@ -21,14 +21,12 @@ import (
 // FakeKey is what goes to a target that needs no real key.
 const FakeKey = "sk-ant-fake-0000"
 
-// refusedKey goes out when a program sent a key that is not the one it was given.
-const refusedKey = "sk-ant-invalid-0000"
-
 const connectLimit = 30 * time.Second // how long a reply may then take is the program's to say
 
 // Options say what a Recorder records and where it forwards to.
 type Options struct {
 	Target string        // the base address, http or https, without /v1
+	Live   bool          // the target costs money: it gets only calls that are the program's, and that can be priced
 	Key    string        // what the target wants as its key; "" means FakeKey
 	Known  []string      // secrets that must not reach the trace, beside Key and whatever looks like a key
 	Trace  *trace.Writer // the caller closes it after the recorder
@@ -41,8 +39,8 @@ type Options struct {
 }
 
 // Limits bound a run; 0 is no limit. What a call costs is known only when its reply is there, so the last reply may go
-// over CostUSD, and so may those that were under way at the same time. A reply whose price is not known counts as
-// nothing.
+// over CostUSD. A call beside others waits for them when all that they allow might go over it. A reply whose price or
+// tokens are not known counts as nothing, one that broke off as what it had told.
 type Limits struct {
 	Calls   int
 	CostUSD float64
@@ -69,6 +67,8 @@ type Recorder struct {
 	stopped  chan struct{}   // closed when a limit was met or Stop called
 	tools    map[string]tool // by the call's id, tool calls whose results have not come yet
 	traceErr error
+	underWay map[*call]float64 // calls that were admitted and have not ended, with what each may cost
+	changed  chan struct{}     // closed and made anew when a waiting call may go on
 }
 
 // Start starts a recorder on 127.0.0.1, on a port the system picks. Close it.
@@ -91,10 +91,10 @@ func Start(opt Options) (*Recorder, error) {
 		return nil, fmt.Errorf("start the recorder: %w", err)
 	}
 	r := &Recorder{
-		opt: opt, target: target, known: append([]string{opt.Key}, opt.Known...),
+		opt: opt, target: target, known: scrub.Forms(append([]string{opt.Key}, opt.Known...)...),
 		programKey: "sk-ant-fake-" + strings.ToLower(rand.Text()[:12]),
 		address:    listener.Addr().String(), served: make(chan struct{}), stopped: make(chan struct{}),
-		summary: newSummary(), tools: map[string]tool{},
+		summary: newSummary(), tools: map[string]tool{}, underWay: map[*call]float64{}, changed: make(chan struct{}),
 		transport: &http.Transport{
 			Proxy: opt.Proxy, DialContext: (&net.Dialer{Timeout: connectLimit}).DialContext, TLSHandshakeTimeout: connectLimit,
 			MaxIdleConnsPerHost: 16, ForceAttemptHTTP2: true,
@@ -161,8 +161,18 @@ func (r *Recorder) write(e trace.Event) {
 func (r *Recorder) Task(task trace.Task) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	task.Task = r.clean(task.Task)
+	task.Task, task.Model, task.Provider = r.clean(task.Task), r.clean(task.Model), r.clean(task.Provider)
 	r.write(task)
+}
+
+// Record is the record of a run without keys.
+func (r *Recorder) Record(run trace.Run) trace.Run {
+	for _, s := range []*string{
+		&run.Exercise, &run.Program, &run.Provider, &run.Model, &run.Status, &run.Trace, &run.PromptVersion, &run.Commit,
+	} {
+		*s = r.clean(*s)
+	}
+	return run
 }
 
 // Stop writes down why the run ends and lets no further call through. Only the first reason counts.
@@ -177,6 +187,7 @@ func (r *Recorder) stop(reason, detail string) {
 		r.summary.Stopped = &trace.Stopped{Reason: reason, Detail: r.clean(detail)}
 		r.write(*r.summary.Stopped)
 		close(r.stopped)
+		r.tellWaiting()
 	}
 }
 

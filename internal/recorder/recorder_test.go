@@ -119,7 +119,7 @@ func TestSummary(t *testing.T) {
 		}
 	}
 	want := Summary{
-		Calls: 4, Failed: map[int]int{529: 1}, Steps: 3, Usage: trace.Usage{In: 2001, Out: 202}, CostUSD: 0.012, Unpriced: []string{"llama3.2"},
+		Calls: 4, Failed: map[int]int{529: 1}, Refused: map[string]int{}, Steps: 3, Usage: trace.Usage{In: 2001, Out: 202}, CostUSD: 0.012, Unpriced: []string{"llama3.2"},
 		Models: []string{"claude-opus-5-5", "llama3.2"}, LastModel: "llama3.2", StopReasons: map[string]int{"end_turn": 2, "max_tokens": 1}, LastStop: "end_turn",
 	}
 	if diff := cmp.Diff(want, l.rec.Summary()); diff != "" {

@@ -12,6 +12,7 @@ type reply struct {
 	model      string
 	stopReason string          // in the names of the Messages API
 	usage      *trace.Usage    // nil if it was not told
+	partial    bool            // it broke off before its last counts: usage is what was counted at its beginning
 	content    json.RawMessage // a list of blocks in the form of the Messages API
 }
 

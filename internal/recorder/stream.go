@@ -24,6 +24,7 @@ type stream struct {
 
 	id, model, stopReason string
 	usage                 *trace.Usage
+	provisional           bool // usage is that of the beginning
 	counts                anthropicUsage
 	blocks                []piece // of the Messages API
 	thinking, text        strings.Builder
@@ -111,7 +112,7 @@ func (s *stream) reply() *reply {
 	if !s.begun {
 		return nil
 	}
-	return &reply{id: s.id, model: s.model, stopReason: s.stopReason, usage: s.usage, content: s.content()}
+	return &reply{id: s.id, model: s.model, stopReason: s.stopReason, usage: s.usage, partial: s.provisional, content: s.content()}
 }
 
 func (s *stream) content() json.RawMessage {

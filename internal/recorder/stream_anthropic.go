@@ -35,7 +35,7 @@ func (s *stream) anthropicEvent(data []byte) {
 	switch e.Type {
 	case "message_start":
 		s.begun, s.id, s.model = true, e.Message.ID, e.Message.Model
-		s.count(e.Message.Usage)
+		s.provisional = s.count(e.Message.Usage) // its output_tokens hold a place
 	case "content_block_start":
 		if e.Index == len(s.blocks) && s.size+len(data) <= maxKept { // indexes are contiguous
 			s.size += len(data)
@@ -51,7 +51,9 @@ func (s *stream) anthropicEvent(data []byte) {
 		}
 	case "message_delta":
 		s.stopReason = e.Delta.StopReason
-		s.count(e.Usage) // it is cumulative
+		if s.count(e.Usage) { // it is cumulative
+			s.provisional = false
+		}
 	case "message_stop":
 		s.done, s.last = true, true
 	case "error":
@@ -59,10 +61,13 @@ func (s *stream) anthropicEvent(data []byte) {
 	}
 }
 
-func (s *stream) count(usage json.RawMessage) {
-	if len(usage) > 0 && json.Unmarshal(usage, &s.counts) == nil {
-		s.usage = s.counts.trace()
+// count takes over what an event tells of the tokens, and reports whether it told any.
+func (s *stream) count(usage json.RawMessage) bool {
+	if len(usage) == 0 || string(usage) == "null" || json.Unmarshal(usage, &s.counts) != nil {
+		return false
 	}
+	s.usage = s.counts.trace()
+	return true
 }
 
 // block is a block as it would have come in one piece.

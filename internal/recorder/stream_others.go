@@ -62,7 +62,7 @@ func (s *stream) ollamaEvent(data []byte) {
 	switch {
 	case e.Reason == "length":
 		s.stopReason = "max_tokens"
-	case e.Reason != "stop":
+	case e.Reason != "stop" && e.Reason != "": // older versions give none
 		s.stopReason = e.Reason
 	case len(s.tools) > 0:
 		s.stopReason = "tool_use"

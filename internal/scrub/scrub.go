@@ -3,7 +3,10 @@ package scrub
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
+	"fmt"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,6 +21,33 @@ const shortestKey = 8
 
 // keyLike matches what looks like a key of a model provider: sk-ant-… (Anthropic), sk-… and sk-proj-… (OpenAI).
 var keyLike = regexp.MustCompile(`sk-ant-[A-Za-z0-9_-]{4,}|\bsk-[A-Za-z0-9_-]{20,}`)
+
+// Forms are the forms in which secrets may stand in a text: as they are, in base64, and with % escapes. Give them to Keys
+// and JSON as known.
+func Forms(secrets ...string) []string {
+	var forms []string
+	for _, s := range secrets {
+		s = strings.TrimSpace(s)
+		if len(s) < shortestKey {
+			continue
+		}
+		src := []byte(s)
+		hex := fmt.Sprintf("% x", src)
+		escaped := "%" + strings.ReplaceAll(hex, " ", "%") // every byte of it
+		query, path := url.QueryEscape(s), url.PathEscape(s)
+		forms = append(forms, s,
+			base64.StdEncoding.EncodeToString(src), base64.RawStdEncoding.EncodeToString(src),
+			base64.URLEncoding.EncodeToString(src), base64.RawURLEncoding.EncodeToString(src),
+			query, path, lowerEscapes(query), lowerEscapes(path), escaped, strings.ToUpper(escaped))
+	}
+	slices.Sort(forms)
+	return slices.Compact(forms)
+}
+
+var escape = regexp.MustCompile(`%[0-9A-F]{2}`)
+
+// lowerEscapes writes %2F as %2f, as some clients do.
+func lowerEscapes(s string) string { return escape.ReplaceAllStringFunc(s, strings.ToLower) }
 
 // Keys redacts the known keys and whatever looks like a key.
 func Keys(text string, known ...string) string {

@@ -62,3 +62,29 @@ func FuzzJSON(f *testing.F) {
 		}
 	})
 }
+
+func TestForms(t *testing.T) {
+	known := Forms("hunter2>hunter2?hunter2/+ ", "local")
+	for _, text := range []string{
+		"hunter2>hunter2?hunter2/+",
+		"aHVudGVyMj5odW50ZXIyP2h1bnRlcjIvKw==", "aHVudGVyMj5odW50ZXIyP2h1bnRlcjIvKw",
+		"hunter2%3Ehunter2%3Fhunter2%2F%2B", "hunter2%3ehunter2%3fhunter2%2f%2b", "hunter2%3Ehunter2%3Fhunter2%2F+",
+		"%68%75%6E%74%65%72%32%3E%68%75%6E%74%65%72%32%3F%68%75%6E%74%65%72%32%2F%2B",
+		"%68%75%6e%74%65%72%32%3e%68%75%6e%74%65%72%32%3f%68%75%6e%74%65%72%32%2f%2b",
+	} {
+		if got := Keys("it is "+text+", ok", known...); got != "it is [REDACTED], ok" {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+	if got := Keys(Forms("???>>>???>>>")[0]+" Pz8/Pj4+Pz8/Pj4+ Pz8_Pj4-Pz8_Pj4-", Forms("???>>>???>>>")...); strings.Contains(got, "Pz8") {
+		t.Errorf("the alphabets of base64: %s", got)
+	}
+	for _, f := range known {
+		if len(f) < shortestKey {
+			t.Errorf("a word is a form: %s", f)
+		}
+	}
+	if got := Keys("local bG9jYWw=", known...); got != "local bG9jYWw=" {
+		t.Errorf("a short word is redacted: %s", got)
+	}
+}

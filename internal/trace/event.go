@@ -38,7 +38,7 @@ func (u Usage) Plus(v Usage) Usage {
 // Model is a reply of the model.
 type Model struct {
 	Step       int             `json:"step"`            // from 0
-	StopReason string          `json:"stop_reason"`     // in the names of the Messages API; empty when the reply broke off before it
+	StopReason string          `json:"stop_reason"`     // in the names of the Messages API; empty when the reply broke off before it, and Usage may then be less than it was
 	Usage      *Usage          `json:"usage,omitempty"` // nil when the reply did not tell
 	Content    json.RawMessage `json:"content"`         // a list of blocks in the form of the Messages API
 	Model      string          `json:"model,omitempty"` // the model that answered

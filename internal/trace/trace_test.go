@@ -152,3 +152,18 @@ func TestCost(t *testing.T) {
 		t.Error("a model without a price has one")
 	}
 }
+
+func TestPricedAs(t *testing.T) {
+	for model, want := range map[string]string{
+		"claude-opus-5-5": "claude-opus-5-5", "claude-opus-5-5-20261101": "claude-opus-5-5", "sim-1": "sim-1",
+		"claude-opus-5-5-2": "", "claude-opus-5-5-99991101": "", "llama3.2-20261101": "", "": "",
+	} {
+		name, known := PricedAs(model)
+		if known != (want != "") || known && name != want || !known && name != model {
+			t.Errorf("%s: %s %v", model, name, known)
+		}
+		if dollars, known := Cost(model, Usage{In: 1e6}); known != (want != "") || known && dollars != 4 {
+			t.Errorf("%s: $%v %v", model, dollars, known)
+		}
+	}
+}
