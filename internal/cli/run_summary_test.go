@@ -50,13 +50,13 @@ func TestRunSaysWhatWasRefused(t *testing.T) {
 	s := newServer(t, "claude-opus-5-5")
 	v.course(1, "run 1.1 --max-calls 1 --base-url "+s.url+" -- twice")
 	v.says("calls 1; refused after the limit: 1 tokens")
+	v.live, v.env = s.url, append(v.env, "ANTHROPIC_API_KEY="+learnersKey)
 	v.write(helloFolder+"hello/main.go", strings.Replace(odd, `os.Getenv("ANTHROPIC_API_KEY")`, `""`, 1))
 	v.course(0, "run 1.1 -- call")
 	v.says("x-api-key header is required", "calls 0; refused without the program's key: 1 time")
 	if strings.Contains(v.err, "it made no call") {
 		t.Errorf("%s", v.err)
 	}
-	v.live, v.env = s.url, append(v.env, "ANTHROPIC_API_KEY="+learnersKey)
 	v.write(helloFolder+"hello/main.go", strings.Replace(odd, "/v1/messages", "/v1/messages/batches", 1))
 	s.keys = nil
 	v.course(0, "run 1.1 -- call")
