@@ -83,15 +83,24 @@ func pageOf(x *exchange, all []modelInfo) (*modelPage, *Refusal) {
 		limit = n
 	}
 	index := func(id string) int { return slices.IndexFunc(all, func(m modelInfo) bool { return m.ID == id }) }
-	from, to := 0, len(all)
-	switch after, before := query.Get("after_id"), query.Get("before_id"); {
-	case after != "":
-		from = index(after) + 1
-	case before != "":
-		to = max(index(before), 0)
-		from = max(to-limit, 0)
+	for _, cursor := range []string{"after_id", "before_id"} {
+		if id := query.Get(cursor); id != "" && index(id) < 0 {
+			return nil, refuse(x.dialect, http.StatusBadRequest, Uncertain, cursor+": no model has this id")
+		}
 	}
-	page := &modelPage{Data: all[from:min(from+limit, to)], HasMore: from+limit < to}
+	from, to := 0, len(all)
+	more := false // in the direction in which the client goes
+	if before := query.Get("before_id"); before != "" {
+		to = index(before)
+		from = max(to-limit, 0)
+		more = from > 0
+	} else {
+		if after := query.Get("after_id"); after != "" {
+			from = index(after) + 1
+		}
+		more = from+limit < to
+	}
+	page := &modelPage{Data: all[from:min(from+limit, to)], HasMore: more}
 	if n := len(page.Data); n > 0 {
 		page.FirstID, page.LastID = &page.Data[0].ID, &page.Data[n-1].ID
 	}

@@ -167,7 +167,11 @@ func (p *Provider) buildUsage(reply *Reply, prompt *Prompt) usage {
 		u.CacheCreation.Ephemeral5m = u.CacheCreationInputTokens
 	}
 	fresh := prompt.InputTokens - u.CacheReadInputTokens - u.CacheCreationInputTokens
-	u.InputTokens = countOr(scripted.InputTokens, max(fresh, 1))
+	least := 1
+	if cached.read+cached.written > 0 {
+		least = 0 // all of it may be cached
+	}
+	u.InputTokens = countOr(scripted.InputTokens, max(fresh, least))
 	u.OutputTokensDetails.ThinkingTokens = countOr(scripted.ThinkingTokens, thinking)
 	u.OutputTokens = countOr(scripted.OutputTokens, max(u.OutputTokensDetails.ThinkingTokens+rest, 1))
 	u.OutputTokensDetails.ThinkingTokens = min(u.OutputTokensDetails.ThinkingTokens, u.OutputTokens)

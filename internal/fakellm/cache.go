@@ -114,7 +114,7 @@ func cacheBlocks(body map[string]any, messages []sent) []cacheBlock {
 	var list []cacheBlock
 	add := func(b map[string]any, tokens int) { list = append(list, cacheBlock{b, tokens}) }
 	for _, t := range objectsIn(body["tools"]) {
-		add(t, estimateValue(t))
+		add(t, estimateTool(t))
 	}
 	if text, ok := body["system"].(string); ok {
 		add(map[string]any{"type": "text", "text": text}, EstimateTokens(text))

@@ -2,6 +2,7 @@ package fakellm
 
 import (
 	"cmp"
+	"fmt"
 	"net/http"
 )
 
@@ -81,6 +82,9 @@ func (p *Provider) scriptFault(x *exchange, message string) {
 func (p *Provider) sendScriptedError(x *exchange, reply *Reply) {
 	p.await(x, wait{reply.Hold, reply.Delay})
 	kind, message := errorOf(x.dialect, reply)
+	if reply.Fault != nil {
+		p.update(x.rec, func(q *Request) { q.Fault = fmt.Sprintf("%s (seed %d)", faultError, p.options.Seed) })
+	}
 	p.sendError(x, errorStatus(reply), kind, message, reply.Headers)
 }
 
@@ -113,7 +117,7 @@ func (p *Provider) sendRaw(x *exchange, reply *Reply) {
 	if contentType != "" {
 		x.w.Header().Set("Content-Type", contentType)
 	}
-	p.transmit(x, reply, status, nil, []frame{{data: []byte(body), last: true}})
+	p.transmit(x, reply, status, nil, []frame{{data: []byte(body), last: true}}, false)
 }
 
 func (p *Provider) sendMessage(x *exchange, reply *Reply, prompt *Prompt) {
@@ -139,5 +143,5 @@ func (p *Provider) sendMessage(x *exchange, reply *Reply, prompt *Prompt) {
 	case reply.waits():
 		frames[0].before = waitsOf(x.dialect.frames(m, reply, prompt))
 	}
-	p.transmit(x, reply, http.StatusOK, whole, frames)
+	p.transmit(x, reply, http.StatusOK, whole, frames, prompt.Stream)
 }

@@ -1,6 +1,9 @@
 package fakellm
 
-import "strings"
+import (
+	"maps"
+	"strings"
+)
 
 // sent is one message of a request. A string content stands as one text block.
 type sent struct {
@@ -91,7 +94,7 @@ func estimateInput(body map[string]any, messages []sent) int {
 		total += estimateBlock(b)
 	}
 	for _, t := range objectsIn(body["tools"]) {
-		total += estimateValue(t)
+		total += estimateTool(t)
 	}
 	for _, m := range messages {
 		total += estimatePerMessage
@@ -123,6 +126,15 @@ func estimateBlock(b map[string]any) int {
 		return total
 	}
 	return estimateValue(b)
+}
+
+// estimateTool leaves a cache mark out: it is no part of the prompt.
+func estimateTool(t map[string]any) int {
+	if t["cache_control"] != nil {
+		t = maps.Clone(t)
+		delete(t, "cache_control")
+	}
+	return estimateValue(t)
 }
 
 func estimateString(v any) int {

@@ -77,6 +77,10 @@
 //	fault          what goes wrong on the way: a kind (see [FaultKinds], or any), or
 //	               {kind: …, after: …, every: …}
 //
+// A reply is sent as it is scripted: whether it keeps to the request's
+// max_tokens, or thinks although thinking was turned off, is the script's
+// business.
+//
 // # Faults
 //
 // A fault strikes an answer that is otherwise as scripted, whole or streamed:

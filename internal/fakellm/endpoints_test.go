@@ -2,6 +2,7 @@ package fakellm
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -59,7 +60,10 @@ func TestModels(t *testing.T) {
 	if rest.HasMore || *rest.LastID != "sim-1" || len(rest.Data) != len(models)+1-20 {
 		t.Errorf("%+v", rest)
 	}
-	if before := get("/v1/models?limit=2&before_id=" + *first.LastID); len(before.Data) != 2 {
+	if before := get("/v1/models?limit=2&before_id=" + *first.LastID); len(before.Data) != 2 || !before.HasMore {
+		t.Errorf("%+v", before)
+	}
+	if before := get("/v1/models?before_id=" + first.Data[3].ID); len(before.Data) != 3 || before.HasMore {
 		t.Errorf("%+v", before)
 	}
 	one := send(t, p, http.MethodGet, "/v1/models/claude-haiku-5-5", headers(), "")
@@ -76,7 +80,7 @@ func TestModels(t *testing.T) {
 		status int
 	}{
 		{"/v1/models/none", headers(), 404}, {"/v1/models?limit=0", headers(), 400}, {"/v1/models?limit=x", headers(), 400},
-		{"/v1/models", noKey, 401}, {"/v1/models/", headers(), 404},
+		{"/v1/models?after_id=none", headers(), 400}, {"/v1/models?before_id=none", headers(), 400}, {"/v1/models", noKey, 401}, {"/v1/models/", headers(), 404},
 	} {
 		if a := send(t, p, http.MethodGet, test.path, test.h, ""); a.status != test.status {
 			t.Errorf("%s: %d %s", test.path, a.status, a.body)
@@ -185,6 +189,31 @@ func TestStructuredOutput(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestIntricateSchema: references that multiply do not keep the provider busy.
+func TestIntricateSchema(t *testing.T) {
+	var defs strings.Builder
+	for i := range 40 {
+		fmt.Fprintf(&defs, `"a%d":{"allOf":[{"$ref":"#/$defs/a%d"},{"$ref":"#/$defs/a%d"}]},`, i, i+1, i+1)
+	}
+	schema := `{"type":"object","additionalProperties":false,"properties":{"x":{"$ref":"#/$defs/a0"}},"$defs":{` + defs.String() + `"a40":{"type":"object","additionalProperties":false}}}`
+	p := start(t, "- text: '{\"x\":{}}'")
+	if a := post(t, p, with(`"output_config":{"format":{"type":"json_schema","schema":`+schema+`}}`)); a.status != 200 {
+		t.Errorf("%d %s", a.status, a.body)
+	}
+}
+
+// TestCacheMarkIsNoPrompt: a tool costs the same with a mark on it.
+func TestCacheMarkIsNoPrompt(t *testing.T) {
+	p := start(t, "")
+	count := func(mark string) string {
+		body := strings.TrimSuffix(countTokens, "}") + `,"tools":[{"name":"f","input_schema":{"type":"object"}` + mark + `}]}`
+		return string(send(t, p, http.MethodPost, countPath, headers(), body).body)
+	}
+	if plain, marked := count(""), count(`,"cache_control":{"type":"ephemeral"}`); plain != marked {
+		t.Errorf("%s, with a mark %s", plain, marked)
 	}
 }
 

@@ -39,7 +39,7 @@ const (
 //	cut    the answer ends in the middle as if it were whole
 //	abort  the connection breaks in the middle
 //	close  the connection is closed before the first byte
-//	split  the bytes of a character, if one has several, arrive apart
+//	split  the bytes of a character, if one has several, arrive apart (two milliseconds)
 //	slow   each byte arrives by itself
 //	json   the answer, or a piece of a stream, is not JSON
 //	html   an HTML page with status 502, or the reply's, takes the place of the answer
@@ -65,6 +65,9 @@ func (p *Provider) withFault(reply *Reply, number int) *Reply {
 	}
 	settled, fault := *reply, *reply.Fault
 	kinds := FaultKinds()
+	if reply.Body != nil { // it is the answer, so nothing takes its place
+		kinds = slices.DeleteFunc(kinds, func(kind string) bool { return kind == faultHTML || kind == faultError })
+	}
 	fault.Kind = kinds[p.newDraw(number).IntN(len(kinds))]
 	settled.Fault = &fault
 	return &settled
@@ -88,7 +91,7 @@ func (r *Reply) faultAlone() bool {
 
 // breakFrames does to an answer what the reply's fault does, and records it.
 // The fault's kind is returned for what cannot be done to frames.
-func (p *Provider) breakFrames(x *exchange, reply *Reply, frames []frame) ([]frame, string) {
+func (p *Provider) breakFrames(x *exchange, reply *Reply, frames []frame, stream bool) ([]frame, string) {
 	fault := reply.Fault
 	if fault == nil {
 		return frames, ""
@@ -98,7 +101,7 @@ func (p *Provider) breakFrames(x *exchange, reply *Reply, frames []frame) ([]fra
 	said := fault.Kind
 	switch fault.Kind {
 	case faultCut, faultAbort:
-		frames, said = cutFrames(frames, fault, draw)
+		frames, said = cutFrames(frames, fault, draw, stream)
 	case faultError:
 		at := place(fault.After, draw, lastFrame(frames))
 		kind, message := errorOf(x.dialect, reply)
@@ -115,8 +118,11 @@ func (p *Provider) breakFrames(x *exchange, reply *Reply, frames []frame) ([]fra
 		frames = slices.Concat(eachFrame(frames, func(f frame) []frame { return eachByte(f, every) })...)
 	case faultJSON:
 		at := 0
-		if len(frames) > 1 {
+		if stream {
 			at = place(fault.After, draw, lastFrame(frames))
+		}
+		for isPing(frames[at]) { // which clients throw away unread
+			at++
 		}
 		frames = slices.Clone(frames)
 		frames[at].data = breakJSON(frames[at].data)
@@ -128,8 +134,8 @@ func (p *Provider) breakFrames(x *exchange, reply *Reply, frames []frame) ([]fra
 
 // cutFrames ends an answer before it has told why the model stopped. An
 // abrupt end leaves half of the piece that it comes in.
-func cutFrames(frames []frame, fault *Fault, draw *rand.Rand) ([]frame, string) {
-	if len(frames) == 1 {
+func cutFrames(frames []frame, fault *Fault, draw *rand.Rand, stream bool) ([]frame, string) {
+	if !stream {
 		data := frames[0].data
 		at := place(fault.After, draw, len(data)-1)
 		one := frames[0]
@@ -147,13 +153,18 @@ func cutFrames(frames []frame, fault *Fault, draw *rand.Rand) ([]frame, string) 
 }
 
 // place is how much arrives before a fault: as told, or drawn from 1 to most.
+// It is 0 where nothing can come before.
 func place(told *int, draw *rand.Rand, most int) int {
-	most = max(most, 1)
-	if told != nil {
+	switch {
+	case most <= 0:
+		return 0
+	case told != nil:
 		return min(*told, most)
 	}
 	return 1 + draw.IntN(most)
 }
+
+func isPing(f frame) bool { return bytes.HasPrefix(f.data, []byte("event: ping\n")) }
 
 // lastFrame is the index of the frame that tells why the model stopped.
 func lastFrame(frames []frame) int {
@@ -168,6 +179,9 @@ func eachFrame(frames []frame, change func(frame) []frame) [][]frame {
 	return changed
 }
 
+// splitPause keeps the parts of a character apart on their way.
+const splitPause = 2 * time.Millisecond
+
 // splitFrame parts a frame inside each character of several bytes.
 func splitFrame(f frame) []frame {
 	var parts []frame
@@ -175,7 +189,7 @@ func splitFrame(f frame) []frame {
 	for i, b := range f.data {
 		if b >= utf8.RuneSelf && !utf8.RuneStart(b) {
 			parts = append(parts, frame{data: f.data[start:i], before: f.before})
-			start, f.before = i, nil
+			start, f.before = i, []wait{{delay: splitPause}}
 		}
 	}
 	f.data = f.data[start:]

@@ -154,13 +154,49 @@ func TestFaults(t *testing.T) {
 	})
 }
 
+// TestFaultsOfEmptyAnswers: nothing of an answer without text arrives, in any
+// format, and a body without bytes can be cut too.
+func TestFaultsOfEmptyAnswers(t *testing.T) {
+	ollamaHello := `{"model":"m","messages":[{"role":"user","content":"Hello"}]}`
+	for _, script := range []string{"- fault: error", "- {status: 503, fault: error}", "- {content: [], fault: error}"} {
+		p := start(t, script)
+		_, _, pieces, err := exchangeOf(t, p, "/api/chat", http.Header{}, ollamaHello)
+		if whole := strings.Join(pieces, ""); err != nil || !strings.HasPrefix(whole, `{"error":`) || strings.Count(whole, "\n") != 1 {
+			t.Errorf("%s: %q %v", script, whole, err)
+		}
+	}
+	p := start(t, "- {content: [], fault: cut}")
+	if _, _, pieces, err := exchangeOf(t, p, "/api/chat", http.Header{}, ollamaHello); err != nil || pieces != nil {
+		t.Errorf("cut: %q %v", pieces, err)
+	}
+	for _, kind := range []string{"cut", "abort", "any", "json", "slow", "split"} {
+		p := start(t, "- {body: '', fault: "+kind+"}")
+		_, _, _, _ = exchangeOf(t, p, messagesPath, headers(), hello) // any outcome but a panic, which would leave no fault
+		eventually(t, "the fault is recorded", func() bool { return lastRequest(p).Fault != "" && len(p.Pending()) == 0 })
+	}
+	p = start(t, "- fault: error")
+	if post(t, p, hello); lastRequest(p).Fault != "error (seed 0)" {
+		t.Errorf("recorded %q", lastRequest(p).Fault)
+	}
+}
+
+// TestJSONFaultIsSeen: the piece that is damaged is one that clients read.
+func TestJSONFaultIsSeen(t *testing.T) {
+	for seed := range uint64(40) {
+		p := start(t, "- {text: one two, fault: json}", func(o *Options) { o.Seed = seed })
+		if a := post(t, p, with(streamed)); strings.Contains(string(a.body), `{"type";"ping"}`) {
+			t.Errorf("seed %d damages a ping", seed)
+		}
+	}
+}
+
 // TestSplitFrames: a character never arrives in one piece, and nothing is lost.
 func TestSplitFrames(t *testing.T) {
 	whole := "a é 日本 🙂 b"
 	parts := splitFrame(frame{data: []byte(whole), before: []wait{{hold: "h"}}, last: true})
 	var all []byte
 	for i, f := range parts {
-		if (i == 0) != (f.before != nil) || (i == len(parts)-1) != f.last {
+		if want := (wait{delay: splitPause}); i == 0 && f.before[0].hold != "h" || i > 0 && f.before[0] != want || (i == len(parts)-1) != f.last {
 			t.Errorf("part %d: %+v", i, f)
 		}
 		all = append(all, f.data...)

@@ -35,8 +35,8 @@ func waitsOf(pieces []frame) []wait {
 
 // transmit waits for what the reply waits for and then sends the frames, with
 // the reply's fault if it has one. Whole is recorded as the response.
-func (p *Provider) transmit(x *exchange, reply *Reply, status int, whole []byte, frames []frame) {
-	frames, fault := p.breakFrames(x, reply, frames)
+func (p *Provider) transmit(x *exchange, reply *Reply, status int, whole []byte, frames []frame, stream bool) {
+	frames, fault := p.breakFrames(x, reply, frames, stream)
 	p.await(x, wait{reply.Hold, reply.Delay})
 	if fault == faultClose {
 		p.finish(x.rec, statusNoAnswer, nil)

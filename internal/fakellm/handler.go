@@ -1,6 +1,7 @@
 package fakellm
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ const (
 	messagesPath = "/v1/messages"
 	modelsPath   = "/v1/models"
 	maxBody      = 32 << 20 // Anthropic API documentation, "Request size limits"
+	maxAhead     = 1 << 20  // memory for a body that is only announced
 
 	// Recorded as status when there was no answer: the client was gone, or a
 	// fault closed the connection.
@@ -115,17 +117,14 @@ func receive(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 		w.Header().Set("Connection", "close")
 		return nil, errTooLarge
 	}
-	if r.ContentLength > 0 {
-		body := make([]byte, r.ContentLength)
-		_, err := io.ReadFull(r.Body, body)
-		return body, err
-	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	var body bytes.Buffer
+	body.Grow(int(min(max(r.ContentLength, 0), maxAhead)) + bytes.MinRead)
+	_, err := body.ReadFrom(http.MaxBytesReader(w, r.Body, maxBody))
 	var over *http.MaxBytesError
 	if errors.As(err, &over) {
 		return nil, errTooLarge
 	}
-	return body, err
+	return body.Bytes(), err
 }
 
 // update changes a record under the lock.

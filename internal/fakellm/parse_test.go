@@ -72,7 +72,7 @@ func TestParseScenarioErrors(t *testing.T) {
 		{"- text: a\n  txt: b", `s:2: a reply: unknown key "txt"; known: body, chunk, content, content_type, delay, error, fault, headers, hold, model, off_schema, pace, status, stop_reason, stop_sequence, text, times, usage, when`},
 		{"- text: a\n  text: b", `s:2: mapping key "text" already defined at [1:3]`},
 		{"- text: a\n  hold:", "s:2: a reply: hold has no value"},
-		{"- text: a\n  delay: 5", "s:2: delay: want a string, found a number"},
+		{"- text: a\n  delay: 5", "s:2: delay: want a duration such as 50ms, at most 10s"},
 		{"- text: a\n  delay: soon", "s:2: delay: want a duration such as 50ms, at most 10s"},
 		{"- text: a\n  delay: 1h", "s:2: delay: want a duration such as 50ms, at most 10s"},
 		{"- text: 5", "s:1: text: want a string, found a number"},
@@ -117,6 +117,8 @@ func TestParseScenarioErrors(t *testing.T) {
 		{"- text: a\n  usage: {tokens: 1}", `s:2: usage: unknown key "tokens"; known: cache_creation_input_tokens, cache_read_input_tokens, input_tokens, output_tokens, thinking_tokens`},
 		{"- text: a\n  usage: {input_tokens: -1}", "s:2: usage: input_tokens: below 0"},
 		{"- text: a\n  usage: {output_tokens: 1, thinking_tokens: 2}", "s:2: usage: thinking_tokens are part of output_tokens and cannot exceed them"},
+		{"- {body: x, fault: html}", "s:1: body and fault html do not go together"},
+		{"- {body: x, fault: error}", "s:1: body and fault error do not go together"},
 		{"- text: a\n---\n- text: b", "s:3: a scenario is one YAML document"},
 	} {
 		s, err := ParseScenario("s", []byte(test.src))

@@ -30,7 +30,7 @@ func readDelivery(r *Reply, fields map[string]ast.Node) (err error) {
 }
 
 func duration(n ast.Node, what string, most time.Duration) (time.Duration, error) {
-	s, err := nonEmpty(n, what)
+	s, err := scalar(n, what)
 	if err != nil {
 		return 0, err
 	}

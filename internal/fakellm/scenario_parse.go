@@ -195,10 +195,12 @@ func checkReply(r *Reply, n ast.Node, fields map[string]ast.Node) error {
 		}
 	}
 	switch {
-	case fields["error"] != nil && fields["status"] == nil && r.fault() != faultError:
+	case fields["error"] != nil && fields["status"] == nil && r.fault() != faultError && r.fault() != AnyFault:
 		return errorAt(fields["error"], "error needs a status")
 	case fields["content_type"] != nil && fields["body"] == nil:
 		return errorAt(fields["content_type"], "content_type needs a body")
+	case fields["body"] != nil && (r.fault() == faultHTML || r.fault() == faultError):
+		return errorAt(fields["body"], "body and fault %s do not go together", r.fault())
 	case fields["fault"] != nil && fields["status"] != nil && r.fault() != faultHTML && r.fault() != faultError:
 		return errorAt(fields["status"], "fault %s and status do not go together", r.fault())
 	case fields["text"] == nil && fields["content"] == nil && fields["status"] == nil && fields["body"] == nil && !r.faultAlone():

@@ -39,17 +39,25 @@ func offSchema(m *message, reply *Reply, p *Prompt) string {
 // matchSchema holds a decoded value against the part of JSON Schema that
 // structured output knows. It says what is wrong, "" if nothing is.
 func matchSchema(schema map[string]any, v any) string {
-	return matcher{schema}.match("$", schema, v, 0)
+	m := matcher{schema, new(int)}
+	return m.match("$", schema, v, 0)
 }
 
-type matcher struct{ root map[string]any }
+type matcher struct {
+	root  map[string]any
+	steps *int
+}
+
+// maxSchemaSteps stops a schema whose references multiply: it is given the
+// benefit of the doubt.
+const maxSchemaSteps = 100_000
 
 // maxSchemaDepth stops a schema that refers to itself.
 const maxSchemaDepth = 100
 
-func (m matcher) match(path string, schema any, v any, depth int) string {
+func (m *matcher) match(path string, schema any, v any, depth int) string {
 	s, ok := schema.(map[string]any)
-	if !ok || depth > maxSchemaDepth {
+	if *m.steps++; !ok || depth > maxSchemaDepth || *m.steps > maxSchemaSteps {
 		return "" // true, or nothing that says anything
 	}
 	if ref, ok := s["$ref"].(string); ok {
@@ -88,7 +96,7 @@ func (m matcher) match(path string, schema any, v any, depth int) string {
 	return ""
 }
 
-func (m matcher) matchObject(path string, s map[string]any, value map[string]any, depth int) string {
+func (m *matcher) matchObject(path string, s map[string]any, value map[string]any, depth int) string {
 	for _, name := range stringsIn(s["required"]) {
 		if _, present := value[name]; !present {
 			return fmt.Sprintf("%s has no %s", path, name)
@@ -108,7 +116,7 @@ func (m matcher) matchObject(path string, s map[string]any, value map[string]any
 }
 
 // resolve follows a reference within the schema, such as #/$defs/event.
-func (m matcher) resolve(ref string) any {
+func (m *matcher) resolve(ref string) any {
 	var at any = m.root
 	for name := range strings.SplitSeq(strings.TrimPrefix(strings.TrimPrefix(ref, "#"), "/"), "/") {
 		if name == "" {

@@ -101,7 +101,7 @@ func eachSubschema(schema any, depth int, yield func(map[string]any) bool) bool 
 // refersToItself reports whether following references from the schema, or
 // from one of its definitions, leads back to where they started.
 func refersToItself(schema map[string]any) bool {
-	m := matcher{schema}
+	m := matcher{root: schema}
 	refs := map[string][]string{} // by target, the references in it
 	for s := range subschemas(schema) {
 		if ref, ok := s["$ref"].(string); ok && refs[ref] == nil {
