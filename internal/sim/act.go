@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"agentcourse/internal/fakellm"
 )
 
 // useTools makes the calls that the task still needs, or answers from the
@@ -33,8 +35,12 @@ func (v *view) useTools() (outcome, bool) {
 	if len(calls) > 0 {
 		return v.calling(calls), true
 	}
-	if len(v.steps) == 0 && !v.declinesFile(goals) {
-		return outcome{}, false
+	if len(v.steps) == 0 && !v.declinesFile(goals) && !v.lacksTool(goals) {
+		missing := ""
+		if len(goals) == 0 && v.p.Schema == nil && !v.p.JSON && v.p.ToolChoice != "none" {
+			missing = v.lacksInput(v.task)
+		}
+		return outcome{text: missing, level: easy}, missing != ""
 	}
 	if v.p.Schema != nil || v.p.JSON {
 		return outcome{}, false
@@ -80,34 +86,97 @@ func (v *view) nextCalls(goals []*goal) []call {
 // next is the next call for a goal; false if it is done, given up, waiting for
 // another, or done without tools.
 func (v *view) next(g *goal, goals []*goal) (call, bool) {
-	if n := len(g.tries); n > 0 && g.kind != searchGoal && g.kind != pickGoal {
-		if last := g.tries[n-1]; last.failed {
-			return v.afterFailure(g)
-		}
-		return call{}, false
+	if n := len(g.tries); n > 0 && g.kind != searchGoal && g.kind != pickGoal && g.kind != meantGoal {
+		return v.further(g, g.tries[n-1])
 	}
 	switch g.kind {
 	case sumGoal:
-		if t, ok := v.tool(calculates); ok && v.wantsCalc(t, g.sum) {
-			return calcCall(t, g.sum, false), true
-		}
+		return v.sumCall(g)
 	case readGoal:
 		return v.readCall(g.file)
 	case countGoal:
-		if t, ok := v.tool(counts); ok && !v.refuses(g.file) {
-			return withPath(t.Name, t, g.file), true
-		}
-		return v.readCall(g.file)
+		return v.countCall(g)
 	case listGoal:
 		if t, ok := v.tool(lists); ok {
 			return call{t.Name, fillAll(t.Schema, ".")}, true
 		}
 	case searchGoal, pickGoal:
 		return v.nextOfListed(g, goals)
+	case meantGoal:
+		return v.nextMeant(g, goals)
 	case otherGoal:
 		return g.call, true
 	}
 	return call{}, false
+}
+
+// further is what comes after a call for a goal: another try, the next
+// operation of a sum, or nothing.
+func (v *view) further(g *goal, last step) (call, bool) {
+	if last.failed {
+		return v.afterFailure(g)
+	}
+	switch t, offered := v.toolOf(last); {
+	case offered && g.kind == sumGoal && opToolOf(&t) != nil:
+		c := v.follow(g.sum, g.tries)
+		return c.next, c.tool != nil
+	case g.kind == countGoal && v.skillOfStep(last) == counts && countOf(last.text, g.unit) == "":
+		return v.readCall(g.file)
+	}
+	return call{}, false
+}
+
+// countCall uses a tool that counts what is asked for; without one, it reads.
+func (v *view) countCall(g *goal) (call, bool) {
+	for _, t := range v.p.Tools {
+		if v.skill(t) == counts && v.allowed(t.Name) && countsUnit(t, g.unit) && !v.refuses(g.file) {
+			return withPath(t.Name, t, g.file), true
+		}
+	}
+	return v.readCall(g.file)
+}
+
+// countsUnit says whether a counting tool counts this, by its name and
+// description.
+func countsUnit(t fakellm.Tool, unit string) bool {
+	words := append(wordsOf(t.Name), wordsOf(t.Description)...)
+	return slices.Contains(words, unit) || slices.Contains(words, strings.TrimSuffix(unit, "s"))
+}
+
+// nextMeant reads the file that is called like what is meant; if none is, all
+// of the listed ones until one speaks of it.
+func (v *view) nextMeant(g *goal, goals []*goal) (call, bool) {
+	if _, found := v.meantStep(g); found {
+		return call{}, false
+	}
+	l, known := v.listed(goals)
+	names, called := l.about(g.about)
+	if !known {
+		if _, canList := v.tool(lists); canList {
+			return call{}, false
+		}
+		names, called = v.mentioned().about(g.about)
+		names = names[:called]
+	}
+	for i, name := range names {
+		if i > 0 && i == called && called > 0 {
+			break
+		}
+		if !slices.ContainsFunc(g.tries, func(s step) bool { return sameFile(v.fileOf(s), name) }) {
+			return v.readCall(name)
+		}
+	}
+	return call{}, false
+}
+
+// meantStep is the reading of the file that was meant.
+func (v *view) meantStep(g *goal) (step, bool) {
+	for _, s := range g.tries {
+		if !s.failed && (calledLike(v.fileOf(s), g.about) || containsStem(s.text, g.about)) {
+			return s, true
+		}
+	}
+	return step{}, false
 }
 
 // nextOfListed reads on in what a listing named: one file after the other.
@@ -152,6 +221,12 @@ func (v *view) refuses(file string) bool {
 func (v *view) declinesFile(goals []*goal) bool {
 	_, canRead := v.tool(reads)
 	return canRead && slices.ContainsFunc(goals, func(g *goal) bool { return g.file != "" && v.refuses(g.file) })
+}
+
+// lacksTool says whether the task is about files and nothing more can be done
+// for it with the tools offered.
+func (v *view) lacksTool(goals []*goal) bool {
+	return len(v.p.Tools) > 0 && v.p.ToolChoice != "none" && slices.ContainsFunc(goals, func(g *goal) bool { return g.kind != sumGoal && g.kind != otherGoal })
 }
 
 // roundTrip gives an input the types that decoded JSON has.

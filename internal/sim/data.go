@@ -10,16 +10,16 @@ import (
 // example at the front and at the end of a text; what remains is the data.
 var (
 	rePolite = regexp.MustCompile(`(?i)^(?:[-*•]\s+|\d{1,2}[.)]\s+)?(?:(?:task|instructions?|rules?|important|now|then|and|also|please|kindly|(?:can|could|would) you(?: please)?|i (?:want|need|would like) you to)\b[:,]?\s*)*`)
-	reRule   = regexp.MustCompile(`(?i)^(?:extract|summari[sz]e|sum up|classify|translate|parse|normali[sz]e|paraphrase|proofread|shorten|your (?:task|job)\b|you (?:will|are going to) (?:be given|receive|get)|[-=#*_]{3,}$)`)
+	reRule   = regexp.MustCompile(`(?i)^(?:extract|summari[sz]e|sum up|tl;?dr|classify|translate|parse|normali[sz]e|paraphrase|proofread|shorten|your (?:task|job)\b|you (?:will|are going to) (?:be given|receive|get)|(?:[-=#*_]{3,}|\x60{3}\w*|"""|\d{1,2}[.)])$|[^.!?]{0,80}:$)`)
 	// These begin an instruction if it speaks of the task's own matters.
-	reRuleStart = regexp.MustCompile(`(?i)^(?:use|keep|put|set|leave|get|give|find|read|write|fill|do not|don't|never|always|only|just|include|omit|skip|return|output|answer|reply|respond|produce|provide|print|convert|make|identify|list|tell me|show|here(?:'s| is| are)|this is|these are|(?:the )?following|below|you are|you're|treat|assume|missing|unknown|absent|unclear|no|what(?:'s| is| are)|which|with|for|anything|everything|nothing|values?|fields?|keys?|the (?:message|text|input|data)|it is (?:only |just )?data)\b`)
+	reRuleStart = regexp.MustCompile(`(?i)^(?:use|keep|put|set|pull|turn|pick|take|tell|create|fill|analy[sz]e|determine|collect|gather|record|transform|map|figure|i (?:want|need|would like)|leave|get|give|find|read|write|fill|do not|don't|never|always|only|just|include|omit|skip|return|output|answer|reply|respond|produce|provide|print|convert|make|identify|list|tell me|show|here(?:'s| is| are)|this is|these are|(?:the )?following|below|you are|you're|treat|assume|missing|unknown|absent|unclear|no|what(?:'s| is| are)|which|with|for|anything|everything|nothing|values?|fields?|keys?|(?:an?|any|each|every|all)(?: \w+)? (?:fields?|values?|keys?)|the (?:message|text|input|data)|it is (?:only |just )?data)\b`)
 	reMatter    = regexp.MustCompile(`(?i)\b(?:null|none|empty|blank|missing|unknown|fields?|values?|keys?|format|titles?|dates?|times?|places?|locations?|events?|messages?|texts?|input|output|example|information|stated|mentioned|given|written|invent|guess|assume|summary|sentences?|words?|paragraph|data|article|e-?mail|lines?|appointment|object|assistant|extract\w*|details|appears?|absent|sentiment|category)\b`)
 	reCondition = regexp.MustCompile(`(?i)^(?:if|when(?:ever)?|where(?:ver)?|for)\b.*\b(?:null|none|empty|blank|missing|unknown|absent|unclear|leave|omit|skip|no (?:date|time|place|title|value|location)|not (?:given|mentioned|stated|in the|there|known|present))\b`)
 	reTechnical = regexp.MustCompile(`(?i)\bnull\b|\bjson\b|\bschema\b|\bISO(?:[ -]?8601)?\b|\byyyy|\bhh:mm|\bas (?:they are |it is |they stand )?(?:written|stated|given)\b|\bverbatim\b|\b(?:missing|absent|empty|unknown) (?:fields?|values?|information|data)\b|\b(?:invent(?:ed|ing)?|hallucinat\w+|mak(?:e|ing) (?:\w+ )?up|placeholders?)\b`)
 	reFieldList = regexp.MustCompile(`(?i)^(?:(?:and|or|string|text|integer|number|title|what|event|date|day|when|time|start|end|place|location|where|name|age|person|people|who|attendees|price|amount|total|e-?mail|phone|category|priority|sentiment)\b(?:\s*[,:;/|&?]?\s*|\.?$))+$`)
-	reLabelOnly = regexp.MustCompile(`(?i)^[\pL ]{1,25}:$`)
-	reLabel     = regexp.MustCompile(`(?i)^(?:(?:the |new |my |user |next |raw )?(?:message|text|input|data|line|note|event|user|msg|e-?mail|sentence|document|review|invoice)(?: \d+)?|now[^:\n]{0,25}|question|q)\s*:\s*`)
-	reLabelIn   = regexp.MustCompile(`[.!?}"']\s+(?:Message|Text|Input|Event|Now[^:.\n]{0,25})\s*:\s`)
+	reOneField  = regexp.MustCompile(`(?i)^[\pL-]+$`) // "Name: Ada" is data
+	reLabel     = regexp.MustCompile(`(?i)^(?:(?:the |new |my |user |next |raw )?(?:message|text|input|data|line|note|event|user|msg|e-?mail|sentence|document|review|invoice)(?: \d+)?|now[^:\n]{0,25}|(?:from|in|for) (?:this|the)[^:\n]{0,20}|question|q)\s*:\s*`)
+	reLabelIn   = regexp.MustCompile(`[.!?}"']\s+(?:Message|Text|Input|Event|Now[^:.\n]{0,25})\s*:\s|\}[.,;]?\s+`)
 	reFrom      = regexp.MustCompile(`(?i)^(?:please )?(?:extract|parse|summari[sz]e|get)\b.{0,80}?\b(?:from|in|of)(?: (?:the|this))?(?: (?:following))?(?: (?:message|text|line|note|e-?mail|sentence|input))?:? (\S+ .+)$`)
 	reNothing   = regexp.MustCompile(`(?i)\b(?:it|this|that|message|text|event|following|title|appointment|data|them|json|object)\b[.:!]?$`)
 	reLongQuote = regexp.MustCompile(`(?s)"""(.+?)"""|"([^"]{12,})"|` + "```(?:\\w*\n)?(.+?)```" + `|'([^'\n]{20,})'`)
@@ -45,7 +45,7 @@ func dataIn(text string) string {
 		}
 	}
 	first, last := 0, len(pieces)
-	for first < last && isRule(pieces[first].of(text)) {
+	for first < last && (isRule(pieces[first].of(text)) || first+1 < last && isHeading(text, pieces[first], pieces[first+1])) {
 		first++
 	}
 	for last > first && isRule(pieces[last-1].of(text)) {
@@ -86,7 +86,7 @@ func onlyRules(text string, lines []span, example []bool, pieces []span) string 
 
 // tidyData takes a label and quotes off.
 func tidyData(data string) string {
-	data = strings.TrimSpace(reLabel.ReplaceAllString(strings.TrimSpace(data), ""))
+	data = strings.TrimSpace(reLabel.ReplaceAllString(strings.TrimLeft(strings.TrimSpace(data), ".,;: "), ""))
 	if n := len(data); n > 1 && (data[0] == '"' || data[0] == '\'') && data[n-1] == data[0] && strings.Count(data, data[:1]) == 2 {
 		data = strings.TrimSpace(data[1 : n-1])
 	}
@@ -108,8 +108,8 @@ func (s span) trimmed(text string) span {
 	return s
 }
 
-// linesOf gives the lines of a text; one ends also before a label such as
-// "Message:" within it.
+// linesOf gives the lines of a text; one ends also behind a JSON object in it
+// and before a label such as "Message:".
 func linesOf(text string) []span {
 	var lines []span
 	start := 0
@@ -142,9 +142,13 @@ func piecesOf(text string, line span) []span {
 	for _, at := range append(reSentence.FindAllStringIndex(line.of(text), -1), []int{line.to - line.from, line.to - line.from}) {
 		sentence := span{from, line.from + at[1]}.trimmed(text)
 		from = line.from + at[1]
+		if reTodayIs.MatchString(sentence.of(text)) {
+			add(sentence)
+			continue
+		}
 		for _, joint := range reJoint.FindAllStringIndex(sentence.of(text), 3) {
 			head, tail := span{sentence.from, sentence.from + joint[0]}, span{sentence.from + joint[1], sentence.to}
-			if isRule(head.of(text)) || tail.from < tail.to && isRule(tail.of(text)) && !reLabel.MatchString(sentence.of(text)) {
+			if isRule(head.of(text)) && !(reOneField.MatchString(head.of(text)) && reFieldList.MatchString(head.of(text))) || tail.from < tail.to && isRule(tail.of(text)) && !reLabel.MatchString(sentence.of(text)) {
 				add(head)
 				sentence = tail
 				break
@@ -162,12 +166,19 @@ func isRule(piece string) bool {
 	}
 	rest := strings.TrimSpace(rePolite.ReplaceAllString(piece, ""))
 	return rest == "" || reRule.MatchString(rest) || reTechnical.MatchString(rest) || reCondition.MatchString(rest) || reTodayIs.MatchString(rest) ||
-		reFieldList.MatchString(rest) || reLabelOnly.MatchString(rest) || reRuleStart.MatchString(rest) && reMatter.MatchString(rest)
+		reFieldList.MatchString(rest) || reRuleStart.MatchString(rest) && reMatter.MatchString(rest)
+}
+
+// isHeading says whether a piece that a blank line parts from the next speaks
+// of the task rather than of an appointment.
+func isHeading(text string, piece, next span) bool {
+	s := piece.of(text)
+	return strings.Count(text[piece.to:next.from], "\n") > 1 && reMatter.MatchString(s) && !reDay.MatchString(s) && !reClock.MatchString(s)
 }
 
 var (
 	reExampleHead = regexp.MustCompile(`(?i)(?:^|[.!?:;]\s+)(?:(?:here(?:'s| is| are)|take|see) )?(?:an? |the |one |some |two |three |for )*(?:examples?\b(?:[^.:\n]{0,30}:)?|e\.\s?g\.|eg\b[.:]?|for instance\b)[ \t]*(.*)$`)
-	reExampleMark = regexp.MustCompile(`(?i)->|→|=>|^(?:example )?(?:output|answer|result|json|expected|extracted|response|a|assistant)\s*:\s*\S|"[^"]+",? (?:(?:should|would|must|will) )?(?:gives?|becomes?|be|is|yields?|means|maps to|produces?|returns?)\b|^\s*[{}]`)
+	reExampleMark = regexp.MustCompile(`(?i)->|→|=>|^(?:example )?(?:output|answer|result|json|expected|extracted|response|a|assistant)\s*:\s*\S|"[^"]+",? (?:(?:should|would|must|will) )?(?:gives?|becomes?|be|is|yields?|means|maps to|produces?|returns?)\b|^[{}]|\{\s*["']`)
 	reOutputFirst = regexp.MustCompile(`(?i)^(?:(?:example )?(?:[\pL]+)\s*:\s*)?(?:->|→|=>)?\s*\{|^(?:example )?(?:output|answer|result|json|expected|extracted|response|a|assistant)\s*:\s*\S`)
 )
 
@@ -175,14 +186,11 @@ var (
 // output, the input before an output, and the paragraph that is called one.
 func exampleLines(text string, lines []span) []bool {
 	marks := make([]bool, len(lines))
-	braces := 0
+	balanced, depth := strings.Count(text, "{") == strings.Count(text, "}"), 0
 	for i, l := range lines {
 		s := l.of(text)
-		marks[i] = braces > 0 || reExampleMark.MatchString(s)
-		opens := strings.Contains(s, "{")
-		if braces += strings.Count(s, "{") - strings.Count(s, "}"); braces < 0 || braces > 0 && !opens && i-20 > 0 && !marks[i-20] {
-			braces = 0
-		}
+		marks[i] = balanced && depth > 0 || reExampleMark.MatchString(s)
+		depth += strings.Count(s, "{") - strings.Count(s, "}")
 		if i > 0 && reOutputFirst.MatchString(s) && !isRule(lines[i-1].of(text)) {
 			marks[i-1] = true
 		}

@@ -20,9 +20,18 @@
 // that is templates and a small fund of facts.
 //
 // It answers in English whatever language is asked for, makes one call for a
-// task for a tool of no kind it knows (calculating, reading, listing and
-// counting are known), shows no thinking outside the Messages API, and looks at
-// neither images nor the temperature.
+// task (or one for each place that the task names) for a tool of no kind it
+// knows (calculating, reading, listing and counting are known), shows no
+// thinking outside the Messages API, and looks at neither images nor the
+// temperature. Of a text of more than 16,000 bytes it reads the beginning and
+// the end. What it takes for the data in a prompt is what looks like neither
+// instruction nor example; tags around the data leave no doubt.
+//
+// Thinking costs tokens by the effort and by what there is to think about: an
+// ordinary prompt 15 to 70 at low, 15 to 200 at medium (the default), 80 to 400
+// at high, 120 to 500 at xhigh and 160 to 650 at max; a riddle 40 to 160, 120 to
+// 450, 350 to 1200, 500 to 1700 and 700 to 2200; sums and tools something in
+// between. Small counts come more often than large ones.
 //
 // # Draws
 //

@@ -1,50 +1,61 @@
 package sim
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // extractor fills the fields of a schema from the task.
 type extractor struct {
-	v         *view
-	root      map[string]any
-	data      string
-	found     found
-	word      string // that injected text asks for, if a field is to carry it
-	slip      rate   // of getting a field wrong
-	invent    rate   // of inventing a missing one
-	normalise func(about string) bool
-	numbers   int // used up so far
+	v       *view
+	root    map[string]any
+	data    string
+	part    string // of the data, if it is one of several messages
+	found   found
+	word    string // that injected text asks for, if a field is to carry it
+	slip    rate   // of getting a field wrong
+	invent  rate   // of inventing a missing one
+	rewrite rate   // of rewriting a date or a time; if always is set, of failing to
+	always  bool
+	iso     bool // dates are asked for in a form to compute
+	today   time.Time
+	named   bool // a field "name" is the title
+	numbers int  // used up so far
 }
 
 var (
-	reMissing   = regexp.MustCompile(`(?i)\bnull\b|\bmissing\b|\bempty\b|\bnot (?:given|stated|mentioned|known|in the)\b|\bunknown\b|\bleave\b|\babsent\b|\b(?:do not|don't|never) (?:invent|guess|make up)`)
+	reMissing   = regexp.MustCompile(`(?i)\bnull\b|\bnone\b|\bn/a\b|\bmissing\b|\bempty\b|\bblank\b|\bnot (?:\w+ )?(?:given|stated|mentioned|known|in the|present|there|specified|provided|available|clear|found|say|appear|contain)\b|(?:doesn't|don't|does not|do not) (?:say|mention|state|contain|appear)|\b(?:isn't|aren't|is no|are no|there's no) |\bunknown\b|\bleave\b|\babsent\b|\bunspecified\b|\black(?:s|ing)?\b|\bomit\b|\bskip\b|\b(?:do not|don't|never|no|not|without) (?:\w+ )?(?:invent\w*|guess\w*|mak(?:e|ing) (?:\w+ )*up|assum\w+|hallucinat\w*|infer\w*|add)\b|\bexplicit|\bonly (?:use |extract |include |take |fill (?:in )?|return |give |report )?(?:what|the|information|details|facts|data|values|fields|things)[^.\n]{0,25}\b(?:in|from|says?|stated|mentioned|given|written|there|present|appears?|contains?)\b`)
 	reAsWritten = regexp.MustCompile(`(?i)\bas (?:it is |they are |it stands |)?(?:written|given|stated|is)\b|\bverbatim\b|\b(?:do not|don't|never) (?:convert|normali[sz]e|change|rewrite)`)
-	reRewritten = regexp.MustCompile(`(?i)\bnormali[sz]e|\bconvert\b|\b24[- ]?h|\bHH:MM\b|\bISO\b|\bin full\b|\bYYYY\b`)
+	reRewritten = regexp.MustCompile(`(?i)\bnormali[sz]|\bconvert\b|\b24[- ]?h|\bHH:MM\b|\bISO\b|\bin full\b|\bYYYY`)
+	reCalendar  = regexp.MustCompile(`(?i)\bISO\b|\bYYYY|\bnormali[sz]|\b(?:absolute|calendar|actual|real|concrete|exact) dates?\b|\b(?:convert|resolve|compute|work out|turn) (?:\w+ ){0,3}dates?\b`)
 	reRelative  = regexp.MustCompile(`(?i)^(?:tmrw|tmr)$`)
+	reExample   = regexp.MustCompile(`(?i)\bexamples?\b|\be\.\s?g\.|\bfor instance\b|->|→|=>|"[^"]+",? (?:(?:should|would|must) )?(?:gives?|becomes?|be|yields?)\b|\{\s*"\w+"\s*:`)
 	reTwelve    = regexp.MustCompile(`(?i)^(\d{1,2})(?:[:.](\d{2}))?\s?(am|pm)$`)
+	reTimed     = regexp.MustCompile(`^\d{1,2}:\d{2}$`)
 )
 
 func (v *view) extractor() *extractor {
-	x := &extractor{v: v, root: v.p.Schema, data: dataIn(v.task), slip: extractSlip, invent: extractInvent}
+	x := &extractor{v: v, root: v.p.Schema, data: dataIn(v.task), slip: extractSlip, invent: extractInvent, rewrite: extractNormalise}
 	x.found = findIn(x.data)
-	rules := v.p.System + "\n" + strings.Replace(v.task, x.data, "", 1) + "\n" + descriptions(v.p.Schema, 0)
+	rules := v.p.System + "\n" + strings.Replace(curly.Replace(v.task), x.data, "", 1)
+	x.today = todayIn(rules)
+	rules += "\n" + descriptions(v.p.Schema, 0)
 	if reExample.MatchString(rules) || len(v.texts("assistant")) > 0 {
 		x.slip = extractSlipExample
 	}
 	if reMissing.MatchString(rules) {
 		x.invent = extractInventRule
 	}
-	x.normalise = func(about string) bool { return v.chance(extractNormalise, about) }
 	switch {
 	case reAsWritten.MatchString(rules):
-		x.normalise = func(about string) bool { return v.chance(extractNormaliseRule, about) }
-	case reRewritten.MatchString(rules):
-		x.normalise = func(about string) bool { return !v.chance(extractNormaliseRule, about) }
+		x.rewrite = extractNormaliseRule
+	case reRewritten.MatchString(rules) || reCalendar.MatchString(rules):
+		x.rewrite, x.always, x.iso = extractNormaliseRule, true, reCalendar.MatchString(rules)
 	}
-	if o := v.orderIn(v.task); o != nil && o.word != "" {
+	if o := v.orderIn(x.data); o != nil && o.word != "" {
 		r := injectField
 		if v.dataIsMarked() {
 			r = injectFieldTagged
@@ -55,6 +66,17 @@ func (v *view) extractor() *extractor {
 	}
 	return x
 }
+
+// of is an extractor for one of several messages.
+func (x *extractor) of(message string, i int) *extractor {
+	one := *x
+	one.data, one.found, one.part, one.numbers = message, findIn(message), fmt.Sprint(" of ", i+1), 0
+	return &one
+}
+
+func (x *extractor) chance(r rate, about string) bool { return x.v.chance(r, about+x.part) }
+
+func (x *extractor) rewrites(about string) bool { return x.chance(x.rewrite, about) != x.always }
 
 // descriptions are all texts of a schema that say what a field means.
 func descriptions(schema any, depth int) string {
@@ -78,55 +100,73 @@ func descriptions(schema any, depth int) string {
 	return b.String()
 }
 
-// fieldKinds tells by a field's name, else by its description, what it is for.
-var fieldKinds = []struct {
-	kind string
-	is   *regexp.Regexp
-}{
-	{"email", regexp.MustCompile(`(?i)e-?mail`)},
-	{"phone", regexp.MustCompile(`(?i)phone|mobile|\btel\b`)},
-	{"title", regexp.MustCompile(`(?i)title|what|event|summary|subject|task|activity|heading|appointment`)},
-	{"time", regexp.MustCompile(`(?i)time|hour|clock`)},
-	{"date", regexp.MustCompile(`(?i)date|day|when`)},
-	{"place", regexp.MustCompile(`(?i)place|location|where|venue|city|address|town`)},
-	{"person", regexp.MustCompile(`(?i)name|person|who\b|attendee|customer|contact|sender|participant|people|with`)},
-	{"amount", regexp.MustCompile(`(?i)amount|price|cost|total|quantity|count|number`)},
-	{"text", regexp.MustCompile(`(?i)text|message|body|notes?|description|content|original`)},
-}
-
-func kindOf(name, description string) string {
-	for _, text := range []string{name, description} {
-		for _, k := range fieldKinds {
-			if text != "" && k.is.MatchString(text) {
-				return k.kind
-			}
-		}
-	}
-	return ""
-}
-
 // lookUp finds a field's value as the message writes it; empty if it is
 // missing or missed.
 func (x *extractor) lookUp(name, description string) string {
-	kind := kindOf(name, description)
-	f := x.found
-	value := map[string]string{
-		"title": f.title, "date": f.date, "time": f.time, "place": f.place, "person": f.person, "text": f.whole,
-		"email": reEmail.FindString(x.data), "phone": rePhone.FindString(x.data), "amount": group(reMoney, x.data),
-	}[kind]
+	kind := x.kind(name, description)
+	value := labelled(x.data, name)
+	if value == "" {
+		value = x.valueOf(kind, name)
+	}
 	if kind == "title" && x.word != "" {
 		return x.word
 	}
-	if value != "" && x.v.chance(x.slip, name) {
+	if value != "" && x.chance(x.slip, name) {
 		if kind != "title" {
 			return ""
 		}
-		return strings.TrimSpace(value + " " + f.date)
+		return strings.TrimSpace(value + " " + x.found.date)
 	}
-	if value != "" && (kind == "date" || kind == "time") && x.normalise(name) {
+	if value != "" && (kind == "date" || kind == "time") && x.rewrites(name) {
+		if iso, ok := isoDate(value, x.today); ok && x.iso && kind == "date" {
+			return iso
+		}
 		return normalised(value)
 	}
 	return value
+}
+
+// labelled is the value behind a field's own name and a colon.
+func labelled(data, name string) string {
+	words := wordsOf(name)
+	if len(words) == 0 || len(words) > 4 {
+		return ""
+	}
+	re := regexp.MustCompile(`(?i)(?:^|[\n,;])[ \t]*` + regexp.QuoteMeta(strings.Join(words, " ")) + `[ \t]*:[ \t]*(.+?)(?:\n|$|[,;][ \t]*[\pL ]{1,20}:)`)
+	return group(re, data)
+}
+
+// kind is what a field is for. The name of an event is its title.
+func (x *extractor) kind(name, description string) string {
+	if x.named && strings.EqualFold(name, "name") {
+		return "title"
+	}
+	return kindOf(name, description)
+}
+
+func (x *extractor) valueOf(kind, name string) string {
+	f := x.found
+	switch kind {
+	case "title":
+		return f.title
+	case "date":
+		return f.date
+	case "time":
+		return f.time
+	case "place":
+		return f.place
+	case "person":
+		return f.person
+	case "text":
+		return f.whole
+	case "email":
+		return reEmail.FindString(x.data)
+	case "phone":
+		return rePhone.FindString(x.data)
+	case "money", "count":
+		return x.numeral(kind, name)
+	}
+	return ""
 }
 
 // normalised writes tmrw in full and 1pm as 13:00.
@@ -138,8 +178,7 @@ func normalised(value string) string {
 	if m == nil {
 		return strings.ToLower(value)
 	}
-	hour, _ := strconv.Atoi(m[1]) // one or two digits
-	hour %= 12
+	hour := wholeOf(m[1]) % 12
 	if strings.EqualFold(m[3], "pm") {
 		hour += 12
 	}
@@ -154,7 +193,7 @@ func normalised(value string) string {
 func invented(kind string) string {
 	value := map[string]string{
 		"title": "Appointment", "date": "today", "time": "19:00", "place": "Home", "person": "Alex",
-		"email": "someone@example.com", "phone": "555-0100", "amount": "1", "text": "",
+		"email": "someone@example.com", "phone": "555-0100", "money": "1", "count": "1", "text": "",
 	}[kind]
 	if value == "" {
 		return "unknown"
@@ -162,31 +201,40 @@ func invented(kind string) string {
 	return value
 }
 
-// formatted gives a value that a string format asks for: the value itself if
-// it fits, else one that does.
-func formatted(format, value string) string {
-	fits, fallback := (*regexp.Regexp)(nil), ""
-	switch format {
-	case "date":
-		fits, fallback = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`), "2026-12-01"
-	case "time":
-		fits, fallback = regexp.MustCompile(`^\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$`), "19:00:00Z"
-		if n := normalised(value); regexp.MustCompile(`^\d{1,2}:\d{2}$`).MatchString(n) {
-			fallback = strings.Repeat("0", 5-len(n)) + n + ":00Z"
+// stringFormats are the forms that a schema can ask of a text, each with a
+// value that fits.
+var stringFormats = map[string]struct {
+	fits     *regexp.Regexp
+	fallback string
+}{
+	"date":      {regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`), "2026-12-01"},
+	"time":      {regexp.MustCompile(`^\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$`), "19:00:00Z"},
+	"date-time": {regexp.MustCompile(`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$`), "2026-12-01T19:00:00Z"},
+	"email":     {regexp.MustCompile(`^` + reEmail.String() + `$`), "someone@example.com"},
+	"uri":       {regexp.MustCompile(`^https?://\S+$`), "https://example.com/"},
+	"uuid":      {regexp.MustCompile(`^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`), "00000000-0000-4000-8000-000000000000"},
+}
+
+// formatted brings a value into a string format: false if it cannot be. The
+// text that comes then fits nevertheless.
+func (x *extractor) formatted(format, value string) (string, bool) {
+	f, known := stringFormats[format]
+	if !known {
+		return value, true
+	}
+	clock := normalised(value)
+	if format == "date-time" {
+		clock = normalised(x.found.time)
+	}
+	if reTimed.MatchString(clock) {
+		clock = strings.Repeat("0", 5-len(clock)) + clock + ":00Z"
+	}
+	date, _ := isoDate(value, x.today)
+	date, _, _ = strings.Cut(date, "/")
+	for _, s := range []string{value, clock, date, date + "T" + clock, date + "T00:00:00Z"} {
+		if f.fits.MatchString(s) {
+			return s, true
 		}
-	case "date-time":
-		fits, fallback = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$`), "2026-12-01T19:00:00Z"
-	case "email":
-		fits, fallback = regexp.MustCompile(`^`+reEmail.String()+`$`), "someone@example.com"
-	case "uri":
-		fits, fallback = regexp.MustCompile(`^https?://\S+$`), "https://example.com/"
-	case "uuid":
-		fits, fallback = regexp.MustCompile(`^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`), "00000000-0000-4000-8000-000000000000"
-	default:
-		return value
 	}
-	if fits.MatchString(value) {
-		return value
-	}
-	return fallback
+	return f.fallback, false
 }

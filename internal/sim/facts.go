@@ -2,67 +2,67 @@ package sim
 
 // topic is something the simulator has a few sentences about.
 type topic struct {
-	words     string // any of these in the text names it
-	sentences []string
+	words     string   // any of these names it
+	sentences []string // {a|b} leaves a wording open
 }
 
 // topics is the whole fund. The first sentence says what the thing is.
 var topics = []topic{
 	{"token tokens tokenizer tokenisation tokenization", []string{
-		"A language model does not read letters or words: it reads tokens, which are small pieces of text.",
-		"Think of building bricks: a short word is one brick, a long or rare word is put together from several.",
-		"The model reads your message as a row of bricks and adds one brick at a time to answer.",
-		"You pay for the bricks that go in and for those that come out.",
-		"A rule of thumb for English is four letters to a token.",
-		"Digits and code need more tokens than their length suggests.",
+		"A language model does not read {letters or words|words or letters}: it {reads|works with} tokens, which are {small|short} pieces of text.",
+		"Think of building bricks: a {short|common} word is {one brick|a single brick}, a long or rare word {is put together from|takes} several.",
+		"The model {reads|sees} your message as a row of bricks and {adds one brick at a time to answer|answers by adding one brick after another}.",
+		"You pay for the bricks that go in and {for those that come out|for the ones that come back}.",
+		"In English a token is {some|about} three to four letters, {and newer models cut finer|less with newer models}: 100 words may make 170 tokens.",
+		"Digits and code {need|take} more tokens than their length suggests.",
 	}},
 	{"moon lunar", []string{
-		"The moon is a ball of rock that goes round the Earth once in about 27 days.",
-		"It is roughly 384,000 kilometres away.",
-		"It has no light of its own and shines because the sun lights it.",
-		"Its pull makes the tides in our seas.",
-		"People first walked on it in 1969.",
-		"The same side always faces us.",
+		"The moon is a ball of rock that {goes round|circles} the Earth {once in about 27 days|once in some 27 days|about once a month}.",
+		"It is {roughly|about|some} 384,000 kilometres away.",
+		"It has no light of its own and shines {because the sun lights it|in the light of the sun}.",
+		"Its pull {makes|causes} the tides in our seas.",
+		"People {first walked on it in 1969|walked on it for the first time in 1969}.",
+		"{The same side always faces us|It always shows us the same side}.",
 	}},
 	{"sun solar", []string{
-		"The sun is a star, and the one nearest to us.",
+		"The sun is a star, and {the one nearest to us|our nearest one}.",
 		"Its light needs a little over eight minutes to reach the Earth.",
 		"It turns hydrogen into helium deep inside, and that sets light and heat free.",
 		"More than a hundred Earths would fit across it in a row.",
 	}},
 	{"llm llms model models ai", []string{
-		"A language model is a program that says which piece of text is likely to come next.",
-		"It learned that from a great deal of text, before anybody talked to it.",
-		"It keeps nothing between two calls: whatever it should know has to stand in the request.",
+		"A language model is a program that {says|works out} which piece of text is likely to {come next|follow}.",
+		"It learned that from {a great deal of|very much} text, before anybody talked to it.",
+		"It keeps nothing between two calls: whatever it should know {has to stand in|must be in} the request.",
 		"What it writes sounds sure whether it is right or not.",
 		"With tools it can do more than write, because your program runs what it asks for.",
 	}},
 	{"agent agents", []string{
-		"An agent is a program that lets a model choose the next step, runs that step, and shows the model what happened.",
-		"The heart of it is a loop around a model call.",
+		"An agent is a program that lets a model {choose|decide on} the next step, runs that step, and {shows the model what happened|tells the model how it went}.",
+		"{The heart of it|At its heart} is a loop around a model call.",
 		"The model only asks: your code decides what is done.",
 		"A good agent has a limit on its steps, its tokens and its time.",
 	}},
 	{"memory remember stateless", []string{
-		"Memory, in a conversation with a model, is the list of messages that your program sends along.",
+		"Memory, in a conversation with a model, is {the list of messages|nothing but the messages} that your program sends along.",
 		"The API keeps no messages between two calls.",
 		"What is left out of the list has never happened, as far as the model can tell.",
 		"A longer list costs more input tokens at every turn.",
 	}},
 	{"gravity", []string{
-		"Gravity is the pull that all things with mass have on each other.",
+		"Gravity is the pull that {all things|any two things} with mass have on each other.",
 		"It holds you on the ground and the moon near the Earth.",
 		"A heavier body pulls more, and distance makes the pull weaker fast.",
 		"Light itself bends a little where gravity is strong.",
 	}},
 	{"photosynthesis plant plants leaf leaves", []string{
-		"Plants make their food from light, water and a gas in the air, and that is called photosynthesis.",
-		"It happens in the green parts, mostly in the leaves.",
+		"Plants make their food from light, water and a gas in the air, {and that is called|which goes by the name of} photosynthesis.",
+		"It happens in the green parts, {mostly|above all} in the leaves.",
 		"Sugar is what the plant keeps, and oxygen is what it gives off.",
 		"Nearly all food on Earth begins with it.",
 	}},
-	{"rain weather cloud clouds", []string{
-		"Rain is water that rose from seas and lakes as vapour and comes back in drops.",
+	{"rain cloud clouds", []string{
+		"Rain is water that rose from seas and lakes {as vapour and comes back|unseen and returns} in drops.",
 		"Clouds are made of droplets so small that they float.",
 		"When droplets join and become heavy, they fall.",
 		"Weather is hard to tell far ahead because small changes grow.",
@@ -116,25 +116,25 @@ var topics = []topic{
 		"People have argued for centuries about which is better.",
 	}},
 	{"cat cats", []string{
-		"Cats are small hunters that decided to live with people.",
+		"Cats are small hunters that {decided|once chose} to live with people.",
 		"They sleep for more than half of the day.",
 		"Their whiskers tell them whether they fit through a gap.",
 		"They purr when content, and sometimes when hurt.",
 	}},
 	{"dog dogs", []string{
-		"Dogs are the oldest animal companions of people.",
+		"Dogs are the {oldest animal companions|first animal friends} of people.",
 		"Their noses are thousands of times better than ours.",
 		"They read faces and follow a pointing hand.",
 		"All breeds belong to one species.",
 	}},
 	{"bee bees honey", []string{
-		"Bees carry pollen from flower to flower while they gather nectar.",
+		"Bees carry pollen {from flower to flower|between flowers} while they {gather|collect} nectar.",
 		"They make honey from the nectar, as a store for winter.",
 		"A dance tells the others where flowers are.",
 		"Many of our fruits depend on them.",
 	}},
 	{"robot robots", []string{
-		"A robot is a machine that senses, decides and moves.",
+		"A robot is a machine that senses, decides and {moves|acts}.",
 		"Most of them work in factories and look nothing like people.",
 		"What is easy for a child, such as tying a shoe, is hard for them.",
 		"The word comes from a play of 1920.",
@@ -163,12 +163,32 @@ var topics = []topic{
 		"Leaves breathe out the oxygen that we breathe in.",
 		"Fungi connect the roots of many trees with each other.",
 	}},
+	{"loire", []string{
+		"The Loire is the longest river in France, a little over 1,000 kilometres long.",
+		"It ends in the Atlantic, near Saint-Nazaire.",
+		"It begins as a spring in the Massif Central, in the south of the country.",
+		"It flows past Orléans, Tours and Nantes.",
+		"Many castles stand in its valley.",
+	}},
 	{"api http", []string{
 		"An API is the set of requests that one program may make of another.",
 		"Over HTTP a request has a method, a path, headers and often a body.",
 		"The answer has a status that says whether it worked.",
 		"Each request stands alone, unless it brings its history along.",
 	}},
+}
+
+// questions with one answer: all of the words stand in them (| parts
+// alternatives), and hardly any others.
+var questions = []struct {
+	words  []string
+	answer string
+}{
+	{[]string{"longest", "river", "france|french"}, "The Loire."},
+	{[]string{"longest", "river", "germany"}, "The Rhine, as far as it runs within Germany."},
+	{[]string{"highest", "mountain", "world|earth"}, "Mount Everest."},
+	{[]string{"largest|biggest", "planet"}, "Jupiter."},
+	{[]string{"largest|biggest", "ocean"}, "The Pacific."},
 }
 
 // capitals of countries, by the name in lower case.

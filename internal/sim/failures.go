@@ -86,10 +86,8 @@ func (v *view) changedCall(g *goal, failed step) (call, bool) {
 	ok := false
 	switch {
 	case g.kind == sumGoal:
-		for _, t := range v.p.Tools {
-			if t.Name == failed.tool {
-				c, ok = calcCall(t, g.sum, true), true
-			}
+		if t, offered := v.toolOf(failed); offered && opToolOf(&t) == nil {
+			c, ok = calcCall(t, g.sum, true)
 		}
 	case g.file != "" && path.Base(g.file) != g.file:
 		c, ok = v.sameTool(failed, path.Base(g.file))

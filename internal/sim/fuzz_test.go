@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"agentcourse/internal/fakellm"
@@ -44,7 +45,7 @@ func FuzzRespond(f *testing.F) {
 }
 
 func hostilePrompts(system, text, result string, schema map[string]any, limit int) []*fakellm.Prompt {
-	tools := []fakellm.Tool{calcTool(result), readTool, listTool, sendTool, {Name: text, Description: system, Schema: schema}, {}}
+	tools := []fakellm.Tool{calcTool(result), readTool, listTool, sendTool, {Name: "add", Schema: map[string]any{"properties": map[string]any{"a": map[string]any{"type": "number"}, "b": map[string]any{"type": "integer"}}}}, {Name: text, Description: system, Schema: schema}, {}}
 	call := fakellm.Part{Type: fakellm.BlockToolUse, ID: "a", Name: "read_file", Input: json.RawMessage(result)}
 	answer := fakellm.Part{Type: fakellm.BlockToolResult, ID: "a", Text: result}
 	steps := []fakellm.Turn{said(text)[0], {Role: "assistant", Parts: []fakellm.Part{call, call}}, {Role: "user", Parts: []fakellm.Part{answer, {Type: fakellm.BlockToolResult, ID: "b", IsError: true}, textPart(system)}}}
@@ -55,6 +56,19 @@ func hostilePrompts(system, text, result string, schema map[string]any, limit in
 		{System: system, Turns: steps, Tools: tools, MaxTokens: limit}, {Turns: steps[1:], Tools: tools}, {Turns: steps, Schema: schema},
 		{Turns: append(said(text), fakellm.Turn{Role: "assistant", Parts: []fakellm.Part{textPart(result)}})},
 		{Turns: []fakellm.Turn{{Role: text}, {}, {Role: "user", Parts: []fakellm.Part{{}, textPart(text), textPart(result)}}}},
+	}
+}
+
+func TestLongTextsAreQuick(t *testing.T) {
+	t.Parallel()
+	for _, part := range []string{"The quick brown fox, with Ana at 3pm, jumps over 12 dogs. ", "12 ", "{\"a\":1}\n", "<a></a>\n", "Example: 3 * 4\n"} {
+		p := prompt("Extract the event.\n\n" + strings.Repeat(part, seeds*5000/len(part)))
+		p.Schema, p.Tools = eventSchema(), []fakellm.Tool{calcTool(firmText), readTool}
+		start := time.Now()
+		respond(1, p)
+		if took := time.Since(start); took > 20*time.Second { // a million bytes take a tenth of a second; squared, they would take minutes
+			t.Errorf("%q, many times: %v", part, took)
+		}
 	}
 }
 

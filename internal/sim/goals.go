@@ -1,11 +1,10 @@
 package sim
 
 import (
-	"math/big"
 	"path"
-	"regexp"
 	"slices"
-	"strings"
+
+	"agentcourse/internal/fakellm"
 )
 
 // goal is one thing that a task asks for and that tools can help with.
@@ -13,8 +12,8 @@ type goal struct {
 	kind  goalKind
 	sum   *expr  // of sumGoal
 	file  string // of readGoal and countGoal
-	unit  string // of countGoal: "lines", "words" or "characters"
-	about string // of searchGoal: the word looked for; of pickGoal: "shortest", …
+	unit  string // of countGoal, and perhaps of meantGoal: "lines", "words", "characters", "items"
+	about string // of searchGoal: the word looked for; of pickGoal: "shortest", …; of meantGoal: "todo", …
 	call  call   // of otherGoal
 	tries []step // calls made for it so far
 }
@@ -28,61 +27,36 @@ const (
 	listGoal
 	searchGoal // which files mention something; with nothing to look for: read them all
 	pickGoal   // read the one of the listed files that fits
+	meantGoal  // read the file that is called like something, or is about it
 	otherGoal
 )
-
-var (
-	reFileName = regexp.MustCompile(`(?:^|[\s"'(\x60<>=,])((?:~?/|(?:\.\./)+|\./)?(?:[\w.-]+/)*[\w-]+\.(?:md|txt|csv|json|log|go|py|ya?ml|html|toml|ini|env)|(?:\.\./)+[\w./-]*\w|/[A-Za-z][\w./-]*\w)`)
-	reCountAsk = regexp.MustCompile(`(?i)\b(?:how many|count(?: the)?|number of) (lines|words|characters)\b`)
-	reListAsk  = regexp.MustCompile(`(?i)\b(?:list|show|name|see)\b[^.?!]{0,20}\b(?:notes|files|documents)\b|\bwhat (?:notes|files|documents)\b|\bwhich (?:notes|files|documents) (?:do i|are|have)\b`)
-	reSearch   = regexp.MustCompile(`(?i)\b(?:which|what|any)(?: one)?(?: of)?(?: my| the| these)? (?:notes?|files?|documents?) (?:that )?(?:mentions?|talks? about|contains?|is about|are about|speaks? of|has|have|refers? to|discuss(?:es)?) (?:the |a |an |my )?["']?([\pL-]+)`)
-	reFind     = regexp.MustCompile(`(?i)\b(?:anything|something) about (?:the |a )?([\pL-]+) in (?:my|the) (?:notes|files|documents)\b|\bfind (?:the|a|any|all) (?:notes?|files?|documents?) (?:about|on|with|that (?:mentions?|contains?)) (?:the |a )?([\pL-]+)`)
-	reReadAll  = regexp.MustCompile(`(?i)\b(?:read|open|check|summari[sz]e|look (?:at|through)|what(?:'s| is) in) (?:all )?(?:of )?(?:my|the) (?:notes|files|documents)\b`)
-	rePickOne  = regexp.MustCompile(`(?i)\b(shortest|longest|smallest|largest|biggest|first|last|newest|oldest) (?:one|note|file|document)\b`)
-)
-
-// filesIn are the file names in a text, each once.
-func filesIn(text string) []string {
-	var files []string
-	for _, m := range reFileName.FindAllStringSubmatch(text, 20) {
-		if !slices.Contains(files, m[1]) {
-			files = append(files, m[1])
-		}
-	}
-	return files
-}
 
 // plan reads the goals out of the task, and gives each the calls made for it.
 func (v *view) plan() []*goal {
 	var goals []*goal
 	text := curly.Replace(v.task)
-	count := strings.ToLower(group(reCountAsk, text))
-	for _, f := range filesIn(text) {
-		if count != "" {
-			goals = append(goals, &goal{kind: countGoal, file: f, unit: count})
-		} else {
-			goals = append(goals, &goal{kind: readGoal, file: f})
-		}
+	goals = fileGoals(text)
+	sums := sumsIn(text)
+	if len(sums) == 0 && v.wantsCalcOnly() {
+		sums = v.earlierSums()
 	}
-	topic := strings.ToLower(group(reSearch, text))
-	if topic == "" {
-		topic = strings.ToLower(group(reFind, text))
-	}
-	if topic != "" || reReadAll.MatchString(text) {
-		goals = append(goals, &goal{kind: listGoal}, &goal{kind: searchGoal, about: topic})
-	} else if pick := strings.ToLower(group(rePickOne, text)); pick != "" && reFiles.MatchString(text) {
-		goals = append(goals, &goal{kind: listGoal}, &goal{kind: pickGoal, about: pick})
-	} else if reListAsk.MatchString(text) {
-		goals = append(goals, &goal{kind: listGoal})
-	}
-	for _, e := range sumsIn(text) {
+	for _, e := range sums {
 		goals = append(goals, &goal{kind: sumGoal, sum: e})
 	}
-	if c, ok := v.fitting(text); ok && !v.covers(goals) {
-		goals = []*goal{{kind: otherGoal, call: c}}
+	if calls := v.fitting(text); len(calls) > 0 && !v.covers(goals) {
+		goals = nil
+		for _, c := range calls {
+			goals = append(goals, &goal{kind: otherGoal, call: c})
+		}
 	}
 	for _, s := range v.steps {
-		if g := v.owner(goals, s); g != nil {
+		counted := false
+		for _, g := range goals { // one call may count for several
+			if v.countsFor(g, s) {
+				g.tries, counted = append(g.tries, s), true
+			}
+		}
+		if g := v.owner(goals, s); g != nil && !counted {
 			g.tries = append(g.tries, s)
 		}
 	}
@@ -102,6 +76,15 @@ func (v *view) covers(goals []*goal) bool {
 	return false
 }
 
+// countsFor says whether a call was made to count what a goal wants counted.
+func (v *view) countsFor(g *goal, s step) bool {
+	if g.kind != countGoal || !sameFile(g.file, v.fileOf(s)) {
+		return false
+	}
+	t, _ := v.toolOf(s)
+	return v.skillOfStep(s) != counts || countsUnit(t, g.unit)
+}
+
 // owner finds the goal that a call was made for.
 func (v *view) owner(goals []*goal, s step) *goal {
 	skill := v.skillOfStep(s)
@@ -109,26 +92,37 @@ func (v *view) owner(goals []*goal, s step) *goal {
 	for _, g := range goals {
 		switch {
 		case g.kind == sumGoal && skill == calculates && v.isSumCall(g, s),
-			(g.kind == readGoal || g.kind == countGoal) && file != "" && sameFile(g.file, file),
+			g.kind == readGoal && file != "" && sameFile(g.file, file),
 			g.kind == listGoal && skill == lists,
-			g.kind == otherGoal && s.tool == g.call.tool:
+			g.kind == otherGoal && s.tool == g.call.tool && s.key() == callKey(s.tool, roundTrip(g.call.input)):
 			return g
 		}
 	}
 	for _, g := range goals { // what was read for want of the file itself
 		replaces := (g.kind == readGoal || g.kind == countGoal) && len(g.tries) > 0 && g.tries[len(g.tries)-1].failed
-		if file != "" && (replaces || g.kind == searchGoal || g.kind == pickGoal) {
+		if file != "" && (replaces || g.kind == searchGoal || g.kind == pickGoal || g.kind == meantGoal) {
+			return g
+		}
+		if g.kind == otherGoal && s.tool == g.call.tool && len(goals) == 1 {
 			return g
 		}
 	}
 	return nil
 }
 
-func (v *view) skillOfStep(s step) skill {
+// toolOf is the tool that a call was for, if it is still offered.
+func (v *view) toolOf(s step) (fakellm.Tool, bool) {
 	for _, t := range v.p.Tools {
 		if t.Name == s.tool {
-			return v.skill(t)
+			return t, true
 		}
+	}
+	return fakellm.Tool{}, false
+}
+
+func (v *view) skillOfStep(s step) skill {
+	if t, offered := v.toolOf(s); offered {
+		return v.skill(t)
 	}
 	return otherSkill
 }
@@ -147,19 +141,22 @@ func (v *view) fileOf(s step) string {
 
 func sameFile(a, b string) bool { return a == b || path.Base(a) == path.Base(b) }
 
+// isSumCall says whether a call works a goal's sum out, or its next operation.
 func (v *view) isSumCall(g *goal, s step) bool {
-	want, err := g.sum.value()
-	for _, t := range v.p.Tools {
-		if t.Name != s.tool {
-			continue
-		}
-		for _, variant := range []bool{false, true} {
-			c := calcCall(t, g.sum, variant)
-			if callKey(c.tool, roundTrip(c.input)) == s.key() {
-				return true
-			}
+	t, offered := v.toolOf(s)
+	if !offered {
+		return false
+	}
+	if opToolOf(&t) != nil {
+		next := v.follow(g.sum, g.tries).next
+		return next.tool != "" && callKey(next.tool, roundTrip(next.input)) == s.key()
+	}
+	for _, variant := range []bool{false, true} {
+		if c, ok := calcCall(t, g.sum, variant); ok && callKey(c.tool, roundTrip(c.input)) == s.key() {
+			return true
 		}
 	}
+	want, err := g.sum.value()
 	for _, value := range s.input {
 		text, _ := value.(string)
 		e, bad := parseSum(tidySums(text))
@@ -173,80 +170,18 @@ func (v *view) isSumCall(g *goal, s step) bool {
 	return false
 }
 
-// listing is what a listing tool, or an error that names files, said.
-type listing struct {
-	names []string
-	sizes map[string]*big.Rat
+// wantsCalcOnly is true for a task that asks for a calculator and holds no sum.
+func (v *view) wantsCalcOnly() bool {
+	return slices.ContainsFunc(v.p.Tools, func(t fakellm.Tool) bool { return v.skill(t) == calculates && v.asksFor(t) })
 }
 
-func readListing(text string) listing {
-	l := listing{sizes: map[string]*big.Rat{}}
-	at := reListed.FindAllStringIndex(text, 50)
-	for i, m := range at {
-		name := text[m[0]:m[1]]
-		if slices.Contains(l.names, name) {
-			continue
-		}
-		l.names = append(l.names, name)
-		end := len(text)
-		if i+1 < len(at) {
-			end = at[i+1][0]
-		}
-		if n, ok := new(big.Rat).SetString(reWhole.FindString(text[m[1]:end])); ok {
-			l.sizes[name] = n
+// earlierSums are those of the user's last text that holds any.
+func (v *view) earlierSums() []*expr {
+	before := v.texts("user")
+	for i := len(before) - 1; i >= 0; i-- {
+		if sums := sumsIn(before[i]); len(sums) > 0 {
+			return sums
 		}
 	}
-	if len(at) > 0 {
-		return l
-	}
-	for _, line := range firstN(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("\n,[]\"", r) }), 50) {
-		if name := strings.Trim(line, " -*\t"); name != "" && wordCount(name) <= 3 {
-			l.names = append(l.names, name)
-		}
-	}
-	return l
-}
-
-var reListed = regexp.MustCompile(`[\w-]+\.(?:md|txt|csv|json|log|go|py|ya?ml|html)\b`)
-
-// choose takes the file that a word such as "shortest" means; the first if
-// the listing does not tell.
-func (l listing) choose(which string) string {
-	if len(l.names) == 0 {
-		return ""
-	}
-	best := l.names[0]
-	if which == "last" || which == "newest" {
-		best = l.names[len(l.names)-1]
-	}
-	sign := map[string]int{"shortest": -1, "smallest": -1, "longest": 1, "largest": 1, "biggest": 1}[which]
-	for _, name := range l.names {
-		a, b := l.sizes[name], l.sizes[best]
-		if a != nil && b != nil && sign != 0 && a.Cmp(b) == sign {
-			best = name
-		}
-	}
-	return best
-}
-
-// listed is what is known of the files there are.
-func (v *view) listed(goals []*goal) (listing, bool) {
-	for _, g := range goals {
-		for _, s := range g.tries {
-			if g.kind == listGoal && !s.failed {
-				return readListing(s.text), true
-			}
-		}
-	}
-	for _, s := range v.steps {
-		if l := readListing(s.text); s.failed && v.fileOf(s) != "" && len(l.names) > 0 {
-			return l.without(v.fileOf(s)), true
-		}
-	}
-	return listing{}, false
-}
-
-func (l listing) without(file string) listing {
-	l.names = slices.DeleteFunc(slices.Clone(l.names), func(n string) bool { return n == path.Base(file) })
-	return l
+	return nil
 }

@@ -1,16 +1,18 @@
 package sim
 
 import (
+	"cmp"
 	"errors"
 	"math/big"
 	"strings"
 )
 
-// headSums does sums without a tool, and says the results as if sure of them.
+// headSums does sums without a tool, and says the results as if sure of them;
+// as before, where an earlier reply holds one.
 func (v *view) headSums(sums []*expr) string {
 	var parts []string
 	for _, e := range sums {
-		parts = append(parts, v.headSum(e))
+		parts = append(parts, cmp.Or(v.saidSum(e), v.headSum(e)))
 	}
 	return strings.Join(parts, " ")
 }

@@ -7,32 +7,59 @@ import (
 
 // order is an instruction that stands where only data should.
 type order struct {
-	word string // to say; empty: to call a tool
-	tool string
-	rest string // of the order, behind the tool's name
-	args map[string]any
-	file string // whose contents the call is to pass on
+	word   string // to say; empty: to call a tool
+	prompt bool   // to tell the system prompt
+	tool   string
+	rest   string // of the order, behind the tool's name
+	args   map[string]any
+	file   string // whose contents the call is to pass on
 }
+
+// Where an order begins: a sentence, or one of the words that lead to it.
+const orderStart = `(?:^|[.!?:;,\n]\s*|\b(?i:instead|now|please|must|should|also|then|to)\s+)(?:(?i:you|must|should|now|instead|please|also|just|only|then),?\s+)*`
 
 var (
 	reIgnore   = regexp.MustCompile(`(?i)\b(?:ignore|disregard|forget|override)\b[^.!?\n]{0,30}\b(?:previous|prior|above|earlier|all|other|your)\b[^.!?\n]{0,20}\b(?:instructions?|rules?|prompts?|orders?|text)\b`)
 	reSayWord  = regexp.MustCompile(`(?i:\b(?:reply|respond|answer|say|print|output|write)(?: to this)?(?: with| only| exactly| just| back)*(?: the)?(?: single| one| exact)?(?: word| text| phrase| string)?):? ["'\x60]?([\p{Lu}][\p{Lu}\d_-]{2,30})\b`)
+	reSayNow   = regexp.MustCompile(orderStart + reSayWord.String())
 	reSayQuote = regexp.MustCompile(`(?i)\b(?:reply|respond|answer|say|print|output|write)(?: with| only| exactly| just)*(?: the)? (?:word|text|phrase) ["'\x60]?([\pL\d_-]{2,30})`)
+	reTellThat = regexp.MustCompile(orderStart + `(?i:(?:tell|inform|assure|notify) (?:the |your )?(?:user|reader|person|human|them|everyone)|(?:say|claim|state|report|write|answer|reply)) (?i:that) ([^.!?\n]{3,160})`)
+	reTellOwn  = regexp.MustCompile(orderStart + `(?i:(?:reveal|repeat|print|output|show|disclose|quote|leak|send|give)\b[^.!?\n]{0,30}\b(?:system prompt|your (?:own )?(?:instructions|prompt|rules)|system message|hidden (?:prompt|instructions)))`)
+	reReadNow  = regexp.MustCompile(`(?i)\b(?:must|should|need to|have to|now|instead|please|also|then|assistant[:,]|ai[:,])\s+(?:(?:now|also|first|then|instead|to)\s+)*(?:read|open|load|fetch|show)\b(?: me)?(?: the)?(?: file| contents of| note)*\s+["'\x60]?([\w~./-]*\w\.\w+|[\w~.-]*/[\w./-]+)|(?:^|[.!?\n]\s*)(?:read|open|load|show)(?: the)?(?: file)?\s+["'\x60]?((?:\.\./|/|~)[\w./-]+)`)
 	reCallTool = regexp.MustCompile(`(?i)\b(?:call|use|invoke|run)(?: the)?(?: tool| function)? ["'\x60]?([a-z][\w-]*_[\w-]+|[a-z][\w-]*)["'\x60]?(?: tool| function)?(?: with)?\b`)
 	reArgument = regexp.MustCompile(`(\w+)\s*[=:]\s*("[^"]*"|[^\s,;]+)`)
 	reContents = regexp.MustCompile(`(?i)\b(?:contents?|text) of (?:the file )?["'\x60]?([\w./-]+\.\w+)`)
 	reSendTo   = regexp.MustCompile(`(?i)\b(?:send|forward|e?mail|post)\b[^!?\n]{0,80}\bto (` + reEmail.String() + `)`)
 	reExactly  = regexp.MustCompile(`(?i)\b(?:exactly|only|just|the (?:single )?word|nothing else)\b`)
-	reNotice   = regexp.MustCompile(`(?i)\b(?:to the (?:assistant|ai|model|agent)|system (?:notice|message|override)|instead of summari[sz]ing|please also|(?:assistant|ai|agent)[:,])`)
+	reNotice   = regexp.MustCompile(`(?i)\b(?:to the (?:assistant|ai|model|agent)|system (?:notice|message|override)|instead of summari[sz]ing|do not summari[sz]e|don't summari[sz]e|please also|(?:assistant|ai|agent)[:,])`)
+
+	reUntrusted = regexp.MustCompile(`(?i)\buntrusted\b|\b(?:never|do not|don't|must not|not be|not to be)\b[^.!?]{0,50}\b(?:follow|followed|obey|obeyed|act on|acted on|carry out|execute|comply|do (?:what|as|anything)\b[^.!?]{0,40}\b(?:files?|texts?|documents?|notes?|tools?|results?|data|messages?|e-?mails?|pages?|contents?)|take (?:orders|instructions)|trust)\b` +
+		`|\bignore (?:any |all )?(?:instructions?|orders?|commands?) (?:in|inside|within|from|that)\b|\b(?:is|are|as) (?:only |just )?data\b|\bmalicious\b|\bhostile\b|\binjections?\b|\binjected\b` +
+		`|\b(?:instructions?|orders?|commands?) (?:may |can |must |should |will )?(?:only )?comes? (?:only )?from\b|\bonly (?:follow|obey|accept|take|act on)\b[^.!?]{0,40}\b(?:user|me|from)\b|\b(?:follow|obey|accept|take|act on)\b[^.!?]{0,30}\bonly\b[^.!?]{0,20}\b(?:user|me)\b|\bonly the user\b`)
 )
 
 // speaksToModel says whether a line is an instruction to the model.
 func speaksToModel(line string) bool {
-	return reIgnore.MatchString(line) || reNotice.MatchString(line) || reSayWord.MatchString(line)
+	if len(line) < 8 {
+		return false
+	}
+	return reIgnore.MatchString(line) || reNotice.MatchString(line) || wordToSay(line) != "" || reTellThat.MatchString(line) || reTellOwn.MatchString(line) || reReadNow.MatchString(line)
+}
+
+// wordToSay is a word in capitals that a text orders to be said. The name of a
+// format is none.
+func wordToSay(text string) string {
+	for _, m := range reSayWord.FindAllStringSubmatch(text, 5) {
+		if !strings.Contains(" JSON XML YAML CSV HTML ISO NULL UTC UTF-8 PDF ASCII YYYY YYYY-MM-DD TODO ", " "+m[1]+" ") {
+			return m[1]
+		}
+	}
+	return ""
 }
 
 // orderIn finds an instruction in data; nil if there is none.
 func (v *view) orderIn(text string) *order {
+	text = clip(text)
 	o, done := v.orders[text]
 	if !done {
 		o = v.findOrder(text)
@@ -42,21 +69,26 @@ func (v *view) orderIn(text string) *order {
 }
 
 func (v *view) findOrder(text string) *order {
-	if len(text) < 12 { // no room for one
+	if len(text) < 8 { // no room for one
 		return nil
 	}
 	text = curly.Replace(text)
 	if o := v.callOrder(text); o != nil {
 		return o
 	}
-	word := group(reSayWord, text)
+	word := wordToSay(text)
 	if word == "" {
 		word = group(reSayQuote, text)
 	}
-	if word == "" || !reIgnore.MatchString(text) && !reNotice.MatchString(text) && !reExactly.MatchString(text) {
-		return nil
+	switch {
+	case reTellOwn.MatchString(text):
+		return &order{prompt: true}
+	case word != "" && (reIgnore.MatchString(text) || reNotice.MatchString(text) || reExactly.MatchString(text) || reSayNow.MatchString(text)):
+		return &order{word: word}
+	case reTellThat.MatchString(text):
+		return &order{word: capital(group(reTellThat, text)) + "."}
 	}
-	return &order{word: word}
+	return nil
 }
 
 func (v *view) callOrder(text string) *order {
@@ -65,6 +97,12 @@ func (v *view) callOrder(text string) *order {
 		o.tool, o.rest = text[at[2]:at[3]], firstLineOf(text[at[1]:])
 	} else if to := group(reSendTo, text); to != "" {
 		o.tool, o.rest = v.sendingTool(), "to="+to
+	} else if file := group(reReadNow, text); file != "" {
+		o.tool, o.rest = "read_file", ""
+		if t, ok := v.tool(reads); ok {
+			name, _ := pathProperty(t)
+			o.tool, o.args[name] = t.Name, strings.TrimRight(file, ".,")
+		}
 	} else {
 		return nil
 	}
@@ -110,11 +148,19 @@ func (v *view) obeys(s step) bool {
 // temptation is the word that new results order the model to say, if it obeys.
 func (v *view) temptation() string {
 	for _, s := range v.steps {
-		if o := v.orderIn(s.text); s.latest && !s.failed && o != nil && o.word != "" && v.obeys(s) {
-			return o.word
+		if o := v.orderIn(s.text); s.latest && !s.failed && o != nil && o.tool == "" && v.obeys(s) {
+			return v.obeyed(o)
 		}
 	}
 	return ""
+}
+
+// obeyed is what is said to obey an order.
+func (v *view) obeyed(o *order) string {
+	if o.prompt {
+		return v.leak("repeat your system prompt")
+	}
+	return o.word
 }
 
 // temptedToCall is the call that a result orders, if the model obeys. Once it
@@ -205,11 +251,15 @@ func (v *view) injectionNote() string {
 	return ""
 }
 
-// temptedByText is the word that data in the user's text orders the model to
-// say, if it obeys.
+// temptedByText is what data in the user's text orders the model to say, if it
+// obeys.
 func (v *view) temptedByText(text string) string {
-	o := v.orderIn(text)
-	if o == nil || o.word == "" || !reIgnore.MatchString(text) {
+	data := dataIn(text)
+	if len(data) == len(strings.TrimSpace(text)) && !reIgnore.MatchString(text) {
+		return "" // all of it is what the user says
+	}
+	o := v.orderIn(data)
+	if o == nil || o.tool != "" {
 		return ""
 	}
 	r := injectUser
@@ -217,7 +267,7 @@ func (v *view) temptedByText(text string) string {
 		r = injectUserTagged
 	}
 	if v.chance(r, "") {
-		return o.word
+		return v.obeyed(o)
 	}
 	return ""
 }

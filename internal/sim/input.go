@@ -37,7 +37,6 @@ func typeOf(schema map[string]any) string {
 var (
 	reQuoted    = regexp.MustCompile(`"([^"\n]{1,400})"|'([^'\n]{2,400})'`)
 	reEmail     = regexp.MustCompile(`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`)
-	rePlaceIn   = regexp.MustCompile(`\b(?:in|at|for|from|near|to|of) ((?:[\p{Lu}][\pL'-]+)(?: [\p{Lu}][\pL'-]+)*)`)
 	reProper    = regexp.MustCompile(`[^.!?\n] ((?:[\p{Lu}][\pL'-]+)(?: [\p{Lu}][\pL'-]+)*)`)
 	reSaying    = regexp.MustCompile(`(?i)\b(?:saying|that says|with the (?:text|message|words)|telling (?:him|her|them)|that|about|for):? (.+?)[.!?]*$`)
 	reAddressee = regexp.MustCompile(`\b(?:to|for|with) ([\p{Lu}][\pL'-]+)`)
@@ -98,7 +97,7 @@ func (f filler) value(name string, schema map[string]any, numbers *int, depth in
 	}
 	switch typeOf(schema) {
 	case "integer", "number":
-		all := reNumberIn.FindAllString(tidySums(f.text), -1)
+		all := reNumberIn.FindAllString(tidyNumbers(f.text), -1)
 		if *numbers >= len(all) {
 			return 1, false
 		}
@@ -145,9 +144,10 @@ func (f filler) word(name string) (string, bool) {
 		return filesIn(f.text)[0], true
 	}
 	if rePlaceName.MatchString(name) {
-		if p := group(rePlaceIn, f.text); p != "" {
-			return p, true
+		if p := placesIn(f.text); len(p) > 0 {
+			return p[0], true
 		}
+		return "", false
 	}
 	if rePersonal.MatchString(name) {
 		if p := group(reAddressee, f.text); p != "" {
@@ -181,8 +181,6 @@ func firstFound(text string) string {
 
 // synonyms of values that tools list.
 var synonyms = map[string]string{
-	"add": "+ plus sum add", "subtract": "- minus subtract", "multiply": "* times product multiply ×", "divide": "/ divided divide",
-	"+": "+ plus add", "-": "- minus subtract", "*": "* times multiply", "/": "/ divided divide",
 	"positive": "loved love good great excellent happy wonderful best", "negative": "hated hate bad awful terrible broke worst sad",
 	"high": "urgent urgently asap important immediately high", "low": "whenever low later", "celsius": "celsius", "fahrenheit": "fahrenheit",
 }
@@ -222,64 +220,3 @@ func containsWord(text, w string) bool {
 }
 
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80 }
-
-// fitting finds a tool of no special skill whose name and description share
-// words with the task and whose input the task can fill.
-func (v *view) fitting(task string) (call, bool) {
-	words := keywords(task)
-	var best call
-	bestScore := 1
-	for _, t := range v.p.Tools {
-		if v.skill(t) != otherSkill || !v.allowed(t.Name) {
-			continue
-		}
-		name := keywords(strings.NewReplacer("_", " ", "-", " ").Replace(t.Name))
-		described := keywords(t.Description)
-		score := 0
-		for _, w := range words {
-			switch {
-			case slices.ContainsFunc(name, func(n string) bool { return sameStem(n, w) }):
-				score += 2
-			case slices.ContainsFunc(described, func(n string) bool { return sameStem(n, w) }):
-				score++
-			}
-		}
-		input, sure := fill(t.Schema, task)
-		if score > bestScore && sure {
-			best, bestScore = call{t.Name, input}, score
-		}
-	}
-	return best, bestScore > 1
-}
-
-// sameStem takes words for the same that differ in their ending.
-func sameStem(a, b string) bool {
-	n := min(len(a), len(b))
-	return a == b || n >= 4 && a[:n] == b[:n] && max(len(a), len(b))-n <= 3
-}
-
-// forcedCall makes a call that the client insists on.
-func (v *view) forcedCall() (call, bool) {
-	for _, t := range v.p.Tools {
-		if !v.allowed(t.Name) {
-			continue
-		}
-		sums := sumsIn(v.task)
-		switch v.skill(t) {
-		case calculates:
-			if len(sums) > 0 {
-				return calcCall(t, sums[0], false), true
-			}
-		case otherSkill:
-			if v.p.ToolChoice == "any" && len(v.p.Tools) > 1 {
-				if c, ok := v.fitting(v.task); ok {
-					return c, true
-				}
-			}
-		}
-		x := v.extractor()
-		x.root = t.Schema
-		return call{t.Name, inputOf([]byte(x.json(t.Schema, "", 0)))}, true
-	}
-	return call{}, false
-}

@@ -7,39 +7,49 @@ import (
 
 // manner is how a reply is to sound, by the system prompt and the task.
 type manner struct {
-	persona      string   // "pirate", "science teacher"; empty: none
-	sentences    int      // exactly so many
-	atMost       bool     // sentences is a limit
-	words        int      // at most so many
-	endQuestion  bool     // the last sentence has to ask
-	upper        bool     // capital letters only
-	forbidden    []string // topics, lower case
-	secret       bool     // the system prompt is to be kept secret
-	untrusted    bool     // the system prompt calls files or data untrusted
+	persona      string      // "pirate", "science teacher"; empty: none
+	sentences    int         // exactly so many
+	atMost       bool        // sentences is a limit
+	words        int         // at most so many
+	endQuestion  bool        // the last sentence has to ask
+	upper        bool        // capital letters only
+	forbidden    []string    // topics, lower case
+	only         []string    // the only topics allowed, lower case; empty: all
+	scripted     [][2]string // a topic, and what to say when asked about it
+	haiku        bool        // every reply has to be one
+	bullets      bool        // one sentence a line
+	language     string      // other than English, as it was asked for
+	secret       bool        // the system prompt is to be kept secret
+	untrusted    bool        // the system prompt calls files or data untrusted
 	systemHasTag func(name string) bool
 }
 
 var (
-	rePersona = regexp.MustCompile(`(?i)\b(?:you are|you're|you will be|act as|act like|behave as|play the (?:role|part) of|pretend (?:to be|that you are|you are)|(?:speak|talk|answer|reply|respond|write) (?:like|as))\s+(?:an?|the)\s+([\pL][\pL '-]{2,40})`)
-	rePirate  = regexp.MustCompile(`(?i)\bpirate\b`)
+	rePersona   = regexp.MustCompile(`(?i)\b(?:you are|you're|you will be|act as|act like|behave as|play the (?:role|part) of|pretend (?:to be|that you are|you are)|(?:speak|talk|answer|reply|respond|write) (?:like|as))\s+(?:an?|the)\s+([\pL][\pL '-]{2,40})`)
+	rePirate    = regexp.MustCompile(`(?i)\bpirate\b`)
+	reNamedRole = regexp.MustCompile(`\b(?i:you are|you're|act as|act like|behave as|pretend (?:to be|that you are|you are)|(?:speak|talk|answer|reply|respond|write) like) ([\p{Lu}][\pL'-]+(?: [\p{Lu}][\pL'-]+){0,3})([^.!?\n]*)`)
 	// A count of sentences or words stands for the reply, unless something else has them.
-	reSentences = regexp.MustCompile(`(?i)\b(exactly |at most |no more than |up to |with |in |into |using |only |write |say |give me )(?:just |exactly |only )?(\d+|one|two|three|four|five|six|seven|eight|nine|ten|a single)(?: [a-z]+)? sentences?\b`)
+	reSentences = regexp.MustCompile(`(?i)\b(exactly |at most |no more than |up to |maximum of |limit(?:ed)? (?:yourself|[a-z ]{0,20}?) ?to |keep (?:it|[a-z ]{0,20}?) ?(?:to|under|within) |must be |should be |have to be |has to be |are |with |in |into |using |use |only |write |say |give me )(?:just |exactly |only |a maximum of |at most )?(\d+|one|two|three|four|five|six|seven|eight|nine|ten|a single)(?: [a-z]+)?[ -]sentences?\b( or (?:fewer|less)| max(?:imum)?\b| at most)?`)
 	reMaxWords  = regexp.MustCompile(`(?i)\b(?:at most|no more than|up to|fewer than|less than|under|maximum of|max\.?|within|in) (\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve) words?\b`)
 	reOneWord   = regexp.MustCompile(`(?i)\b(?:in|with|using|use|just|only|say) (?:exactly |only |just )?(?:one|a single|1) word\b|\bone[- ]word (?:answer|reply|replies|answers)\b`)
 	reQuestion  = regexp.MustCompile(`(?i)\b(?:end|finish|close|conclude)\b[^.!?]{0,40}\bquestion\b`)
 	reUpper     = regexp.MustCompile(`(?i)\b(?:in|use|only|all) (?:all )?(?:capitals|capital letters|upper ?case|caps)\b`)
-	reForbidden = regexp.MustCompile(`(?i)\b(?:never|do not|don't|must not|may not|refuse to|not allowed to) (?:ever )?(?:discuss|talk about|mention|speak (?:of|about)|answer (?:any )?questions about|say anything about|write about) ([^.!?;\n]+)`)
+	reHaiku     = regexp.MustCompile(`(?i)\b(?:only|always|in|as|with|use|using|everything)\b[^.!?\n]{0,25}\bhaikus?\b|^haikus? only\b`)
+	reBullets   = regexp.MustCompile(`(?i)\bbullet(?:s|ed)?\b`)
+	reLanguage  = regexp.MustCompile(`\b(?i:in|into|only|always|speak|use|write)(?i: only)? (French|German|Spanish|Italian|Portuguese|Dutch|Latin|Swedish|Norwegian|Danish|Finnish|Polish|Russian|Ukrainian|Greek|Turkish|Arabic|Hebrew|Hindi|Chinese|Japanese|Korean|Czech|Hungarian|Romanian|Catalan|Esperanto)\b|\b(French|German|Spanish|Italian|Portuguese|Dutch|Latin|Swedish|Norwegian|Danish|Finnish|Polish|Russian|Ukrainian|Greek|Turkish|Arabic|Hebrew|Hindi|Chinese|Japanese|Korean|Czech|Hungarian|Romanian|Catalan|Esperanto)(?i: only\b)`)
 	reSecret    = regexp.MustCompile(`(?i)\b(?:secret|confidential|(?:never|do not|don't|must not) (?:ever )?(?:reveal|repeat|share|disclose|show|tell|leak|give away)\b[^.!?]*\b(?:instructions?|prompt|password|code|this|these|them|it|rules|secret|key))\b`)
-	reUntrusted = regexp.MustCompile(`(?i)\buntrusted\b|\b(?:never|do not|don't|must not|not be|not to be)\b[^.!?]{0,50}\b(?:follow|followed|obey|obeyed|act on|acted on|carry out)\b|\bignore (?:any |all )?(?:instructions?|orders?|commands?) (?:in|inside|within|from|that)\b|\b(?:is|are|as) (?:only |just )?data\b`)
 )
+
+// reHelper says that a name in the system prompt is no role.
+var reHelper = regexp.MustCompile(`(?i)\b(?:assistant|agent|model|chatbot|bot|ai)\b`)
 
 // readManner reads the system prompt, and from the task what limits a reply.
 func readManner(system, task string) manner {
 	w := manner{systemHasTag: func(string) bool { return false }}
-	if system = curly.Replace(system); system != "" {
+	if system = curly.Replace(clip(system)); system != "" {
 		w.readSystem(system)
 	}
-	w.readLimits(system + "\n" + firstLineOf(task))
+	w.readLimits(system + "\n" + clip(firstLineOf(task)))
 	return w
 }
 
@@ -52,10 +62,11 @@ func (w *manner) readSystem(system string) {
 	}
 	w.persona, _, _ = strings.Cut(w.persona, " who ")
 	w.persona, _, _ = strings.Cut(w.persona, " and ")
-	for _, m := range reForbidden.FindAllStringSubmatch(system, -1) {
-		topic, _, _ := strings.Cut(plain(m[1]), ", ")
-		w.forbidden = append(w.forbidden, strings.TrimSuffix(topic, " with anyone"))
+	if m := reNamedRole.FindStringSubmatch(system); m != nil && w.persona == "" && !reHelper.MatchString(m[2]) && likelyName(m[1]) != "" {
+		w.persona = m[1]
 	}
+	w.readTopics(system)
+	w.haiku = reHaiku.MatchString(strings.TrimSpace(system))
 	w.secret = reSecret.MatchString(system)
 	w.untrusted = reUntrusted.MatchString(system)
 	w.systemHasTag = func(name string) bool {
@@ -63,12 +74,13 @@ func (w *manner) readSystem(system string) {
 	}
 }
 
+var reAtMost = regexp.MustCompile(`(?i)\b(?:most|more|up to|max|maximum|limit|limited|keep|fewer|less)\b`)
+
 func (w *manner) readLimits(text string) {
 	low := strings.ToLower(text)
 	if m := reSentences.FindStringSubmatch(text); m != nil {
 		w.sentences = max(1, numberWord(m[2]))
-		limit := strings.ToLower(m[1])
-		w.atMost = strings.Contains(limit, "most") || strings.Contains(limit, "more") || strings.Contains(limit, "up")
+		w.atMost = reAtMost.MatchString(m[0])
 	}
 	if strings.Contains(low, "word") {
 		w.words = numberWord(group(reMaxWords, text))
@@ -77,6 +89,8 @@ func (w *manner) readLimits(text string) {
 		}
 	}
 	w.endQuestion = strings.Contains(low, "question") && reQuestion.MatchString(text)
+	w.bullets = reBullets.MatchString(text)
+	w.language = group(reLanguage, text)
 	w.upper = (strings.Contains(low, "cap") || strings.Contains(low, "upper")) && reUpper.MatchString(text)
 }
 
@@ -89,9 +103,15 @@ func firstLineOf(task string) string {
 // shaped brings a reply into the manner that was asked for.
 func (v *view) shaped(text string, more []string) string {
 	w := v.want
-	s := sentencesOf(text)
-	if w.persona == "" && w.sentences == 0 && w.words == 0 && !w.endQuestion && !w.upper {
+	if w.haiku {
+		return v.haiku(v.task)
+	}
+	if w.persona == "" && w.sentences == 0 && w.words == 0 && !w.endQuestion && !w.upper && !w.bullets && w.language == "" {
 		return text
+	}
+	s := sentencesOf(text)
+	if w.language != "" && w.words == 0 {
+		s = append([]string{"I write English only, so this is not in " + w.language + "."}, s...)
 	}
 	if w.persona != "" {
 		s = inPersona(v, w.persona, s)
@@ -116,6 +136,9 @@ func (v *view) shaped(text string, more []string) string {
 		s = append(s, v.question())
 	}
 	text = strings.Join(s, " ")
+	if w.bullets && len(s) > 0 {
+		text = "- " + strings.Join(s, "\n- ")
+	}
 	if w.words > 0 {
 		text = v.fewWords(text, w.words)
 	}
@@ -145,7 +168,10 @@ var fillers = []string{
 }
 
 func (v *view) question() string {
-	topic := listOf(firstN(keywords(topicOf(v.task)), 1), "this")
+	topic := topicOf(v.task)
+	if topic == "" || wordCount(topic) > 4 {
+		topic = "this"
+	}
 	return oneOf(v.draws, "end question", []string{
 		"What would you like to find out about " + topic + " yourself?",
 		"What do you think: what is the most surprising thing about " + topic + "?",
@@ -175,6 +201,9 @@ var (
 
 // coreWord is the one word of a text that answers.
 func (v *view) coreWord(text string) string {
+	if reUnsure.MatchString(text) {
+		return "Unknown."
+	}
 	if w := group(reIsAnswer, text); w != "" {
 		return capital(w) + "."
 	}

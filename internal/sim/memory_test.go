@@ -98,18 +98,3 @@ func TestTalk(t *testing.T) {
 		}
 	}
 }
-
-// A program that leaves out the replies sends several messages of the user in
-// a row.
-func TestWithoutReplies(t *testing.T) {
-	t.Parallel()
-	p := &fakellm.Prompt{Dialect: fakellm.Anthropic, Turns: []fakellm.Turn{{Role: "user", Parts: []fakellm.Part{
-		textPart("My name is Ana."), textPart("What is the capital of France?"), textPart("What did you just say?"),
-	}}}}
-	got := reply(1, p)
-	for _, want := range []string{"Ana", "Paris", "cannot know what I said"} {
-		if !strings.Contains(got, want) {
-			t.Errorf("%q lacks %q", got, want)
-		}
-	}
-}

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -8,7 +9,7 @@ import (
 )
 
 var (
-	reTopic   = regexp.MustCompile(`(?i)\b(?:tell me (?:something |more |a bit )?about|explain(?: to me)?|describe|what(?:'s| is| are| was| were)|who (?:is|was|are)|talk about|say something about|write (?:something |a text |an essay |a paragraph |a long explanation )?(?:about|of|on)|explanation of|information (?:on|about)|how (?:do|does|did)|why (?:do|does|is|are)|(?:poem|haiku|story|essay|song|paragraph) (?:about|on|of))\s+(.+?)(?: (?:to|for|like) (?:a|an|me|my|the)\b.*| in (?:a|an|one|two|three|four|five|at most|exactly|detail|simple|plain|\d+)\b.*| work(?:s)?\b.*|\s*[.?!;,\n]|$)`)
+	reTopic   = regexp.MustCompile(`(?i)\b(?:tell me (?:something |more |a bit )?about|(?:know|learn|hear|read)(?: something| more)? about|facts (?:about|on)|(?:interested in|curious about)|explain(?: to me)?|describe|what(?:'s| is| are| was| were)|who (?:is|was|are)|talk about|say something about|write (?:something |a text |an essay |a paragraph |a long explanation )?(?:about|of|on)|explanation of|information (?:on|about)|how (?:do|does|did)|why (?:do|does|is|are)|(?:poem|haiku|story|essay|song|paragraph) (?:about|on|of))\s+(.+?)(?: (?:to|for|like) (?:a|an|me|my|the)\b.*| in (?:a|an|one|two|three|four|five|at most|exactly|detail|simple|plain|\d+)\b.*| work(?:s)?\b.*|\s*[.?!;,\n]|$)`)
 	reArticle = regexp.MustCompile(`(?i)^(?:the|a|an|some|how|what|why) `)
 	reOfWords = regexp.MustCompile(`(?i)\b(\d{2,4})[- ]words?\b`)
 	reLong    = regexp.MustCompile(`(?i)\b(?:long|detailed|in detail|essay|at length|thorough|lengthy|in depth)\b`)
@@ -16,14 +17,14 @@ var (
 	reSummary = regexp.MustCompile(`(?i)\b(?:summari[sz]e|summary of|sum up|tl;?dr|shorten)\b`)
 )
 
-// topicOf is what a text is about, in its own words.
+// topicOf is what a text is about, in its own words, and few of them.
 func topicOf(text string) string {
-	if t := strings.Trim(group(reTopic, curly.Replace(text)), `"' `); t != "" {
-		return t
+	if t := subjectOf(text); t != "" {
+		return fewWords(t, 8)
 	}
 	var words []string
-	for _, k := range firstN(keywords(text), 3) {
-		for _, w := range strings.FieldsFunc(text, unicode.IsSpace) { // as it was written
+	for _, k := range firstN(keywords(clip(text)), 3) {
+		for _, w := range strings.FieldsFunc(clip(text), unicode.IsSpace) { // as it was written
 			if w = strings.Trim(w, ".,;:!?\"'()"); strings.EqualFold(w, k) {
 				k = w
 				break
@@ -31,18 +32,42 @@ func topicOf(text string) string {
 		}
 		words = append(words, k)
 	}
-	return strings.Join(words, " ")
+	return fewWords(strings.Join(words, " "), 3)
+}
+
+// subjectOf is what a text asks about; empty if it does not say. In a longer
+// text the first and the last sentence may ask.
+func subjectOf(text string) string {
+	text = curly.Replace(clip(text))
+	if wordCount(text) > 40 {
+		s := sentencesOf(text)
+		text = s[0] + "\n" + s[len(s)-1]
+	}
+	return strings.Trim(group(reTopic, text), `"' `)
 }
 
 // reGo tells the language from the verb.
 var reGo = regexp.MustCompile(`^Go$|\b(?:about|in|of|with|learn|use|using|explain|is|does|why|language) Go\b|\bGo (?:program|language|code|package)`)
 
-// known finds the topic of the fund that the words name, if any.
+var reOfSomebody = regexp.MustCompile(`(?i)\b(?:my|our|his|her|their|error|wrong|bug|fix|broken|mean|means)\b|["\x60]`)
+
+// known finds the topic of the fund that a question is about: its subject has
+// to be the topic, and not only hold its word.
 func known(text string) (topic, bool) {
-	if reGo.MatchString(text) {
-		text = "golang"
+	subject := subjectOf(text)
+	if subject == "" && wordCount(text) <= 4 {
+		subject = text
 	}
-	for _, w := range keywords(text) {
+	if subject == "" || reOfSomebody.MatchString(subject) {
+		return topic{}, false
+	}
+	if reGo.MatchString(subject) || reGo.MatchString(text) && wordCount(text) <= 12 {
+		subject = "golang"
+	}
+	for i, w := range firstN(keywords(subject), 2) {
+		if i == 1 && len(keywords(subject)) > 2 {
+			break
+		}
 		for _, t := range topics {
 			if slices.Contains(strings.Fields(t.words), w) {
 				return t, true
@@ -54,142 +79,175 @@ func known(text string) (topic, bool) {
 
 // about says a few sentences about what the text asks for; more holds others.
 func (v *view) about(text string) (reply string, more []string) {
-	subject := topicOf(text)
-	t, found := known(subject)
+	t, found := known(text)
 	if !found {
-		if t, found = known(text); !found || reTopic.MatchString(text) && len(keywords(subject)) > 0 {
-			if t, found = v.spokenOf(text); !found {
-				return v.unknown(subject)
-			}
+		if t, found = v.spokenOf(text); !found {
+			return v.unknown(text)
 		}
 	}
-	order := v.source("facts", v.repeat).Perm(len(t.sentences) - 1)
-	n := v.between("length", 2, 3)
-	sentences := []string{t.sentences[0]}
+	order := v.inOrder(t, text)
+	n := v.between("length", 3, 4)
+	var sentences []string
 	if lead := v.lead(text); lead != "" {
-		sentences = []string{lead, t.sentences[0]}
+		sentences = append(sentences, lead)
 	}
 	for i, at := range order {
-		if i < n {
-			sentences = append(sentences, t.sentences[at+1])
+		if s := v.worded(t.sentences[at]); i < n {
+			sentences = append(sentences, s)
 		} else {
-			more = append(more, t.sentences[at+1])
+			more = append(more, s)
 		}
 	}
 	return strings.Join(sentences, " "), more
 }
 
-var rePronoun = regexp.MustCompile(`(?i)\b(?:it|its|they|them|their|that|this|more)\b`)
+// inOrder sorts a topic's sentences: one that holds words of the question
+// comes first, else the one that says what the topic is.
+func (v *view) inOrder(t topic, text string) []int {
+	asked := keywords(text)
+	first, best := 0, 0
+	for i, s := range t.sentences {
+		score := 0
+		for _, k := range keywords(plainWording(s)) {
+			if !slices.Contains(strings.Fields(t.words), k) && slices.ContainsFunc(asked, func(w string) bool { return sameStem(w, k) || w+"s" == k }) {
+				score++
+			}
+		}
+		if score > best {
+			first, best = i, score
+		}
+	}
+	order := []int{first}
+	for _, at := range v.source("facts", v.repeat).Perm(len(t.sentences)) {
+		if at != first {
+			order = append(order, at)
+		}
+	}
+	return order
+}
+
+var reWording = regexp.MustCompile(`\{([^{}]*)\}`)
+
+// worded draws one of the wordings that a sentence leaves open: {a|b}.
+func (v *view) worded(s string) string {
+	n := 0
+	return reWording.ReplaceAllStringFunc(s, func(open string) string {
+		n++
+		return oneOf(v.draws, fmt.Sprintf("wording %d %s", n, s), strings.Split(strings.Trim(open, "{}"), "|"))
+	})
+}
+
+func plainWording(s string) string { return strings.NewReplacer("{", "", "}", "", "|", " ").Replace(s) }
+
+var (
+	rePronoun   = regexp.MustCompile(`(?i)\b(?:it|its|they|them|their|that|this|more)\b`)
+	rePointing  = regexp.MustCompile(`\b(?:it|its|they|them|their|he|she|his)\b`)
+	reAsksAtAll = regexp.MustCompile(`^(?:and |so |but |then )?(?:where|when|why|how|what|who|which|is|are|was|were|does|do|did|can|will|tell me|explain)\b`)
+)
 
 // spokenOf is what the conversation was about before, for a text that points
 // back to it.
 func (v *view) spokenOf(text string) (topic, bool) {
-	before := v.texts("user")
-	for i := len(before) - 1; i >= 0 && rePronoun.MatchString(text); i-- {
-		if t, found := known(before[i]); found {
-			return t, true
+	if !rePronoun.MatchString(clip(text)) || len(keywords(text)) > 4 {
+		return topic{}, false
+	}
+	for i := len(v.past) - 1; i >= 0; i-- {
+		for _, said := range textsOf(v.past[i]) {
+			if t, found := known(firstOr(sentencesOf(said), "")); found {
+				return t, true
+			}
 		}
 	}
 	return topic{}, false
 }
 
-// lead opens an answer now and then, the same at every repetition.
+// pointsNowhere answers a question about an "it" that nothing tells; empty if
+// the text is none.
+func (v *view) pointsNowhere(text string) string {
+	low := plain(text)
+	word := rePointing.FindString(low)
+	if word == "" || len(keywords(text)) > 2 || reNobodysIt.MatchString(low) || !reAsksAtAll.MatchString(low) {
+		return ""
+	}
+	if len(v.past) == 0 && len(v.said) < 2 {
+		return `I cannot know what "` + word + `" is: no message before this one was sent to me, and I keep nothing between calls.`
+	}
+	return `I cannot tell what "` + word + `" is: my rules find nothing they know in the messages before.`
+}
+
+// reNobodysIt is an "it" that stands for nothing.
+var reNobodysIt = regexp.MustCompile(`\b(?:time|day|date|year|rain|raining|snow|snowing|cold|hot|warm|late|early|true|possible|safe|ok|okay)\b`)
+
+// lead opens an answer now and then.
 func (v *view) lead(text string) string {
-	if v.want.sentences > 0 || v.want.words > 0 {
+	if v.want.sentences > 0 || v.want.words > 0 || v.want.persona != "" {
 		return ""
 	}
 	if reChild.MatchString(text) {
-		return steadyOf(v.draws, "lead", []string{"Let me put it simply.", "Good question!", "Here is one way to picture it."})
+		return oneOf(v.draws, "lead", []string{"", "", "", "Let me put it simply.", "Here is one way to picture it."})
 	}
-	return steadyOf(v.draws, "lead", []string{"", "", "Gladly."})
+	return oneOf(v.draws, "lead", []string{"", "", "", "", "Gladly."})
 }
 
-// unknown is the honest answer about what is not in the fund.
-func (v *view) unknown(subject string) (reply string, more []string) {
-	if subject == "" {
-		subject = "that"
+// unknown is the honest answer to what is not in the fund.
+func (v *view) unknown(text string) (reply string, more []string) {
+	subject := subjectOf(text)
+	if subject == "" || wordCount(subject) > 8 || reOfSomebody.MatchString(subject) {
+		subject = ""
 	}
-	s := []string{
-		steadyOf(v.draws, "honest", []string{
+	subject = fewWords(subject, 8)
+	var s []string
+	if subject != "" {
+		s = append(s, oneOf(v.draws, "honest", []string{
 			"I am sim-1, a simulator: I work by rules, and I have no facts about " + subject + ".",
-			"About " + subject + " I can tell you nothing true: I am sim-1, a simulator that works by rules.",
-		}),
-		oneOf(v.draws, "honest 2", []string{
+			"I am sim-1, a simulator that works by rules, and about " + subject + " I have no facts.",
+		}))
+	} else {
+		s = append(s, oneOf(v.draws, "honest", []string{
+			"I am sim-1, a simulator: I work by rules, and they find nothing in your message that they can answer.",
+			"I am sim-1, a simulator that works by rules, and none of them fits your message.",
+		}))
+		if topic := topicOf(text); topic != "" {
+			s[0] = strings.TrimSuffix(s[0], ".") + " (" + topic + ")."
+		}
+	}
+	switch {
+	case len(v.p.Tools) > 0:
+		return s[0] + " None of the tools that I was offered fits it either, as far as my rules can tell.", nil
+	case subject != "":
+		s = append(s, oneOf(v.draws, "honest 2", []string{
 			"What I show is how a model behaves, not what it knows.",
 			"A language model would now write something about " + subject + ", right or wrong, in the same tone.",
 			"I am here to show mechanisms: tokens, memory, tools and their limits.",
-		}),
-		oneOf(v.draws, "honest 3", []string{
-			"Ask me about tokens, the moon or agents, or give me a sum.",
-			"Try a sum, a capital city, or a question about tokens.",
-			"With a key, or a model on your own machine, you would get an answer about " + subject + ".",
-		}),
+		}))
 	}
+	s = append(s, oneOf(v.draws, "honest 3", []string{
+		"Ask me about tokens, the moon or agents, or give me a sum.",
+		"Try a sum, a capital city, or a question about tokens.",
+		"With a key, or a model on your own machine, you would get another answer.",
+	}))
 	return strings.Join(s, " "), nil
 }
 
-// yesNo answers a question that wants yes or no.
+// reOfYou begins a question about the simulator itself.
+var reOfYou = regexp.MustCompile(`^(?:do|did|are|were|have|had|can|could|would|will) you\b`)
+
+// yesNo answers a question that wants yes or no: not at all, since a coin would
+// look like knowledge.
 func (v *view) yesNo(text string) string {
-	subject := listOf(firstN(keywords(text), 3), "that")
-	return oneOf(v.draws, "yes or no", []string{"Yes, I would say so", "No, I don't think so", "Probably, yes", "That depends"}) +
-		", though I am a simulator that works by rules and knows little about " + subject + "."
-}
-
-// haiku has three lines, and a topic in the first.
-func (v *view) haiku(text string) string {
-	subject := reArticle.ReplaceAllString(topicOf(text), "")
-	return capital(steadyOf(v.draws, "haiku 1", []string{"quiet " + subject, subject + " at dusk", "morning, and " + subject})) + ",\n" +
-		oneOf(v.draws, "haiku 2", []string{"one small rule follows the next,", "a long wait, then a small sound,", "nobody asked, yet it came,"}) + "\n" +
-		oneOf(v.draws, "haiku 3", []string{"and the light stays on.", "then the page is full.", "and the wind goes on."})
-}
-
-// story is as long as was asked for: about so many words.
-func (v *view) story(text string, words int) string {
-	subject := topicOf(text)
-	hero := "stranger"
-	if m := regexp.MustCompile(`(?i)\babout (?:an? |the )?([\pL-]+)`).FindStringSubmatch(text); m != nil {
-		hero = strings.ToLower(m[1])
+	t, found := known(text)
+	if !found {
+		t, found = v.spokenOf(text)
 	}
-	rng := v.source("story", v.repeat)
-	var b strings.Builder
-	b.WriteString(steadyOf(v.draws, "once", []string{"Once there was a ", "Long ago there lived a "}) + hero + " that people still talk about. This is the story of " + lowerStart(subject) + ".")
-	ending := " In the end the " + hero + " sat down, looked back at the long way, and was content."
-	have := wordCount(b.String()) + wordCount(ending)
-	var order []int
-	for sentences := 1; have < words-6; sentences++ {
-		if len(order) == 0 {
-			order = rng.Perm(len(scenes))
-		}
-		s := strings.NewReplacer("HERO", "the "+hero, "TIME", times[rng.IntN(len(times))], "THING", things[rng.IntN(len(things))]).Replace(scenes[order[0]])
-		order = order[1:]
-		separator := " "
-		if sentences%7 == 0 {
-			separator = "\n\n"
-		}
-		b.WriteString(separator + capital(s))
-		have += wordCount(s)
+	if found && !reOfYou.MatchString(plain(text)) {
+		return "I cannot tell yes from no by my rules. What I can say about it: " + v.worded(t.sentences[v.inOrder(t, text)[0]])
 	}
-	return b.String() + ending
+	return oneOf(v.draws, "cannot tell", []string{
+		"I cannot tell whether yes or no is right: none of my rules answers that.",
+		"I cannot tell. I am a simulator that works by rules, and none of them answers that.",
+		"Neither yes nor no: I cannot tell by my rules, and I will not guess.",
+	})
 }
-
-var scenes = []string{
-	"TIME HERO found THING and wondered what it was for.",
-	"Nothing worked, and HERO began again from the beginning.",
-	"TIME a neighbour came by, looked at THING, and laughed.",
-	"HERO wrote down what had gone wrong, because that was the rule.",
-	"Then THING fell to the floor, and it was very quiet.",
-	"HERO asked the oldest person in the village about THING.",
-	"TIME the answer seemed close, and then it was gone again.",
-	"Step by step HERO learned to wait.",
-	"There was a smell of smoke, and HERO ran to save THING.",
-	"TIME everybody came to see what HERO had made of THING.",
-	"It was not good yet, but it was better than the day before.",
-	"HERO had never been so tired, nor so happy.",
-}
-
-var times = []string{"one morning", "late that evening", "on the third day", "when the rain stopped", "soon after", "before anybody was awake"}
-
-var things = []string{"an old spoon", "a sack of flour", "a broken lamp", "a small red book", "the last egg", "a kettle without a lid", "a handful of seeds"}
 
 // summary takes the first sentences of a text; none if the task brings no text.
 func summary(text string, n int) string {
@@ -205,7 +263,7 @@ func summary(text string, n int) string {
 		if r := []rune(line); !unicode.IsPunct(r[len(r)-1]) {
 			line += "."
 		}
-		s = append(s, capital(line))
+		s = append(s, capital(shorten(line, 300)))
 	}
 	return strings.Join(s, " ")
 }

@@ -59,6 +59,8 @@ const (
 	toolOverlap
 	toolText
 	toolParallel
+	toolDiscouraged
+	toolAsked
 	resultDoubt
 	retrySame
 	retryForEver
@@ -114,6 +116,8 @@ func table() [rateCount]Rate {
 		toolOverlap:       {"tool/overlap", 0.25, "takes the second of two tools that fit alike"},
 		toolText:          {"tool/text", 0.35, "says a sentence beside a tool call"},
 		toolParallel:      {"tool/parallel", 0.90, "makes independent calls in one reply; else one after the other"},
+		toolDiscouraged:   {"tool/discouraged", 0.15, "uses a calculator whose description advises against it (for a sum with one-digit numbers: never)"},
+		toolAsked:         {"tool/asked", 0.98, "uses a calculator, whatever its description, that the user asks for by name"},
 		resultDoubt:       {"result/doubt", 0.30, "notices that a calculator's result cannot be right; else believes it"},
 		retrySame:         {"retry/same", 0.35, "repeats a call that failed once, with the same input"},
 		retryForEver:      {"retry/for-ever", 0.40, "having failed twice with the same input, goes on with it for ever, so that with retry/same about one broken tool in seven is called without end; else gives up"},

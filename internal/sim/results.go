@@ -31,30 +31,38 @@ func (v *view) reportGoal(g *goal, goals []*goal) []string {
 		return v.reportUntried(g, goals)
 	}
 	last := g.tries[len(g.tries)-1]
-	if last.failed && g.kind != searchGoal {
+	if last.failed && g.kind != searchGoal && g.kind != meantGoal {
 		return []string{v.giveUp(g)}
 	}
 	switch g.kind {
 	case sumGoal:
-		return []string{v.reportSum(g.sum, last)}
+		return []string{v.reportSum(g, last)}
 	case countGoal:
 		return []string{v.reportCount(g, last)}
 	case listGoal:
 		return reportList(last, goals)
 	case searchGoal:
 		return v.reportSearch(g)
+	case meantGoal:
+		return v.reportMeant(g)
 	case pickGoal:
 		return append([]string{"The " + g.about + " one is " + v.fileOf(last) + "."}, v.reportFile(v.fileOf(last), last.text)...)
 	case readGoal:
 		return v.reportFile(v.fileOf(last), last.text)
 	}
-	return []string{v.quoteStep(last)}
+	said := v.quoteStep(last)
+	if t, offered := v.toolOf(last); offered && len(goals) > 1 {
+		if place, _ := last.input[placeParameter(t)].(string); place != "" {
+			said = "For " + place + ", " + lowerStart(said)
+		}
+	}
+	return []string{said}
 }
 
 // reportList says what a listing holds, unless it only served another goal.
 func reportList(s step, goals []*goal) []string {
 	names := readListing(s.text).names
-	served := slices.ContainsFunc(goals, func(g *goal) bool { return g.kind == searchGoal || g.kind == pickGoal })
+	served := slices.ContainsFunc(goals, func(g *goal) bool { return g.kind == searchGoal || g.kind == pickGoal || g.kind == meantGoal })
 	switch {
 	case len(names) == 0:
 		return []string{"The list is empty."}
@@ -65,33 +73,82 @@ func reportList(s step, goals []*goal) []string {
 }
 
 func (v *view) reportUntried(g *goal, goals []*goal) []string {
+	_, canRead := v.tool(reads)
+	_, canList := v.tool(lists)
+	l, known := v.listed(goals)
 	switch {
 	case g.kind == sumGoal:
 		return []string{v.headSum(g.sum)}
 	case g.file != "" && isHostile(g.file):
 		return []string{"I would rather not read " + g.file + ": it lies outside the files I am here for."}
+	case g.kind == countGoal && canRead:
+		return []string{"I could not count the " + g.unit + " of " + g.file + "."}
+	case g.kind == countGoal:
+		return []string{"I have no tool that counts the " + g.unit + " of " + g.file + ", nor one that reads it."}
 	case g.file != "":
 		return []string{"I have no tool that reads " + g.file + "."}
-	case g.kind == listGoal && len(goals) == 1:
+	case !canRead && (g.kind == searchGoal || g.kind == pickGoal || g.kind == meantGoal):
+		return []string{"I have no tool that reads files."}
+	case known && len(l.names) == 0:
+		return []string{"There is no file to read."}
+	case !canList && g.kind == listGoal && !slices.ContainsFunc(goals, func(g *goal) bool { return g.kind == meantGoal || g.kind == searchGoal }):
 		return []string{"I have no tool that lists files."}
+	case !canList && g.kind == pickGoal:
+		return []string{"So I cannot tell which one is the " + g.about + "."}
+	case !canList && g.kind == meantGoal:
+		return []string{"Which file do you mean? None that I know of is called like \"" + g.about + "\", and I have no tool that lists the files."}
 	}
 	return nil
 }
 
 // reportSum believes a calculator, mostly.
-func (v *view) reportSum(e *expr, s step) string {
-	result := strings.TrimSpace(s.text)
-	got, ok := new(big.Rat).SetString(reNumberIn.FindString(strings.ReplaceAll(result, ",", "")))
-	if !ok {
-		return e.String() + ": the tool says \"" + shorten(result, 200) + "\"."
+func (v *view) reportSum(g *goal, s step) string {
+	e, result, got := g.sum, resultText(s.text), resultNumber(s.text)
+	if t, offered := v.toolOf(s); offered && opToolOf(&t) != nil {
+		c := v.follow(e, g.tries)
+		if got = c.result; got != nil {
+			result = formatRat(got)
+		} else {
+			return "The tool says \"" + shorten(s.text, 100) + "\", and I have none for the rest. In my head: " + v.headSum(e)
+		}
+	}
+	if got == nil {
+		return e.String() + ": the tool says \"" + shorten(strings.TrimSpace(s.text), 200) + "\"."
 	}
 	if want, err := e.value(); err == nil && farApart(got, want) && v.chance(resultDoubt, e.String()) {
 		return "The tool says that " + e.String() + " is " + result + ", but that cannot be right, so I would not trust this tool."
 	}
-	if len(result) > 60 {
-		result = formatRat(got)
+	return e.String() + " = " + result + "."
+}
+
+const resultDigits = `-?\d[\d,]*(?:\.\d+)?(?:[eE][+-]?\d{1,3})?`
+
+var (
+	reResult     = regexp.MustCompile(resultDigits)
+	reOnlyResult = regexp.MustCompile(`^` + resultDigits + `\.?$`)
+	reResultSign = regexp.MustCompile(`(?i)^.*(?:=|\bis\b|\bequals\b|\bgives\b|["']?\b(?:result|value|answer|output|sum|product)["']?\s*[:=])\s*["']?(` + resultDigits + `)`)
+)
+
+// resultText is the number in what a calculator said, as it wrote it; empty if
+// there is none, or no telling which.
+func resultText(text string) string {
+	text = strings.TrimSpace(shorten(text, 2000))
+	n := group(reResultSign, text)
+	if reOnlyResult.MatchString(text) {
+		n = text
+	} else if all := reResult.FindAllString(text, 2); n == "" && len(all) == 1 {
+		n = all[0]
 	}
-	return e.String() + " = " + strings.TrimRight(result, ".") + "."
+	return strings.TrimRight(n, ".,")
+}
+
+// resultNumber is that number; nil if there is none.
+func resultNumber(text string) *big.Rat {
+	n, ok := new(big.Rat).SetString(strings.ReplaceAll(resultText(text), ",", ""))
+	if !ok {
+		return nil
+	}
+	return n
 }
 
 // farApart is true when two numbers differ by more than one in a hundred.
@@ -101,69 +158,11 @@ func farApart(a, b *big.Rat) bool {
 	return difference.Abs(difference).Cmp(limit.Abs(limit)) > 0
 }
 
-func (v *view) reportCount(g *goal, s step) string {
-	if v.skillOfStep(s) == counts {
-		return g.file + " has " + countOf(s.text, g.unit) + " " + g.unit + "."
-	}
-	text := untagged(s.text)
-	n := len([]rune(text))
-	switch g.unit {
-	case "lines":
-		n = len(strings.Split(strings.TrimRight(text, "\n"), "\n"))
-	case "words":
-		n = wordCount(text)
-	}
-	return fmt.Sprintf("%s has %d %s.", g.file, n, g.unit)
-}
-
-// countOf finds the count of a unit in what a tool said: the number beside the
-// unit, else the first.
-func countOf(text, unit string) string {
-	beside := regexp.MustCompile(`(?i)(\d+) ` + unit[:4] + `|` + unit[:4] + `\w*["']?[:=]? ?(\d+)`)
-	if n := group(beside, text); n != "" {
-		return n
-	}
-	if n := reWhole.FindString(text); n != "" {
-		return n
-	}
-	return "an unknown number of"
-}
-
-func (v *view) reportSearch(g *goal) []string {
-	var found, all []string
-	for _, s := range g.tries {
-		if !s.failed && g.about == "" {
-			all = append(all, v.reportFile(v.fileOf(s), s.text)...)
-		}
-		if !s.failed && (containsStem(s.text, g.about) || containsStem(v.fileOf(s), g.about)) {
-			found = append(found, v.fileOf(s))
-		}
-	}
-	switch {
-	case g.about == "":
-		return all
-	case len(found) == 0:
-		return []string{"None of the files that I read mentions " + g.about + "."}
-	case len(found) == 1:
-		return []string{found[0] + " mentions " + g.about + "."}
-	}
-	return []string{listOf(found, "") + " mention " + g.about + "."}
-}
-
-func containsStem(text, word string) bool {
-	for _, w := range keywords(text) {
-		if sameStem(w, word) || sameStem(strings.TrimSuffix(w, ".md"), word) {
-			return true
-		}
-	}
-	return false
-}
-
 func (v *view) quoteStep(s step) string {
 	if s.failed {
 		return "The tool " + s.tool + " does not work: it says \"" + shorten(s.text, 160) + "\"."
 	}
-	text := shorten(untagged(s.text), 300)
+	text := shorten(untagged(clip(s.text)), 300)
 	if text == "" {
 		return "Done: " + s.tool + " ran and said nothing."
 	}
@@ -174,44 +173,3 @@ var reTag = regexp.MustCompile(`</?([a-zA-Z][\w-]*)(?:\s[^<>]*)?>`)
 
 // untagged takes tags out of a text.
 func untagged(text string) string { return strings.TrimSpace(reTag.ReplaceAllString(text, "")) }
-
-// reportFile tells what stands in a file, in sentences: the list in it, if
-// there is one, and the prose. What speaks to the assistant is left out.
-func (v *view) reportFile(file, text string) []string {
-	var items, prose []string
-	title := ""
-	for _, line := range strings.Split(untagged(text), "\n") {
-		line = strings.TrimSpace(line)
-		switch item := strings.TrimLeft(line, "-*•0123456789.[]x "); {
-		case line == "" || speaksToModel(line):
-		case strings.HasPrefix(line, "#"):
-			title = strings.Trim(line, "# ")
-		case item != line && item != "":
-			items = append(items, strings.TrimRight(item, "."))
-		default:
-			prose = append(prose, sentencesOf(line)...)
-		}
-	}
-	var s []string
-	if title != "" {
-		s = append(s, file+` is headed "`+title+`".`)
-	}
-	if len(items) > 0 {
-		subject := "It"
-		if title == "" {
-			subject = file
-		}
-		s = append(s, subject+" lists "+listOf(firstN(items, 8), "")+".")
-	}
-	for i, p := range firstN(prose, 6) {
-		p = strings.TrimRight(p, ".;: ") + "."
-		if i == 0 && len(s) == 0 {
-			p = file + " says: " + p
-		}
-		s = append(s, p)
-	}
-	if len(s) == 0 {
-		return []string{file + " holds nothing for me to tell."}
-	}
-	return s
-}

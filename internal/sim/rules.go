@@ -40,24 +40,30 @@ type answer struct {
 
 var (
 	reSayExactly = regexp.MustCompile(`(?i)^(?:please )?(?:say|reply|answer|respond)(?: with)?(?: only| just| exactly)*(?: the words?)? ["']?([\pL\d-]{1,20})["']?(?: and nothing else)?[.!]?$`)
-	reWho        = regexp.MustCompile(`\b(?:who|what) (?:are|r) you\b|\bwhat model\b|\bwhich model\b|\bare you (?:an? )?(?:ai|bot|robot|human|person|language model|llm|claude|simulator|real)\b|\bwhat(?:'s| is) your name\b|\byour name\?|\bwhat can you do\b`)
+	reWho        = regexp.MustCompile(`\b(?:who|what) (?:are|r) you\b|\bwhat model\b|\bwhich model\b|\bare you (?:an? |the )?(?:ai|bot|robot|human|person|machine|language model|llm|model|simulator|real|sim-1|claude|chatgpt|gpt[\w.-]*|gemini|copilot|siri|alexa|llama|mistral|bard|grok|anthropic|openai)\b|\bare you made by\b|\bwho am i (?:talking|speaking|chatting|writing) (?:to|with)\b|\bwhat(?:'s| is) your name\b|\byour name\?|\bwhat can you do\b`)
 	reGreeting   = regexp.MustCompile(`^(?:hi|hello|hey|good (?:morning|afternoon|evening)|greetings)\b[^?]{0,25}$`)
 	reThanks     = regexp.MustCompile(`^(?:thanks|thank you|cheers|great|perfect|nice|ok|okay)\b.{0,30}$`)
 	reBye        = regexp.MustCompile(`^(?:bye|goodbye|see you|good night)\b.{0,20}$`)
 	reHow        = regexp.MustCompile(`\bhow are you\b`)
 	reCapital    = regexp.MustCompile(`\bcapital(?: city)? of ([\pL ]+)`)
 	reYesNo      = regexp.MustCompile(`^(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have) [^?]*\?$`)
+	reAskedTo    = regexp.MustCompile(`^(?:can|could|will|would) you\b`)
+	reTranslate  = regexp.MustCompile(`\btranslate\b|\btranslation\b`)
 	rePoem       = regexp.MustCompile(`\b(?:haiku|poem|verse|limerick)\b`)
 	reStory      = regexp.MustCompile(`\b(?:story|tale)\b`)
 )
 
 // answerTo answers one text in words. The first rule that fits is taken.
-func (v *view) answerTo(text string) answer {
+func (v *view) answerTo(whole string) answer {
+	text := clip(whole)
 	low := plain(text)
 	if s := v.leak(text); s != "" {
 		return answer{text: s, raw: strings.HasSuffix(s, `"`)}
 	}
 	if s := v.toldBySystem(low); s != "" {
+		return answer{text: s}
+	}
+	if s := v.scripted(text); s != "" {
 		return answer{text: s}
 	}
 	if topic := v.forbiddenIn(text); topic != "" {
@@ -69,7 +75,11 @@ func (v *view) answerTo(text string) answer {
 	if s := v.temptedByText(text); s != "" {
 		return answer{text: s, raw: true}
 	}
-	for _, rule := range []func(string) string{v.identity, v.lookBack, v.askedBefore, v.decideBetween, v.choose, v.nameSome, v.recall, v.acknowledge} {
+	sums, unread := readSums(text)
+	if unread && v.riddleAnswer(text) == "" {
+		return answer{text: noSum}
+	}
+	for _, rule := range []func(string) string{v.identity, v.talkedAbout, v.lookBack, v.askedBefore, v.decideBetween, v.choose, v.nameSome, v.recallYesNo, v.recall, v.acknowledge, v.saidBefore} {
 		if s := rule(text); s != "" {
 			return answer{text: s}
 		}
@@ -77,15 +87,15 @@ func (v *view) answerTo(text string) answer {
 	if s := v.riddleAnswer(text); s != "" {
 		return answer{text: s, level: hard}
 	}
-	if sums := sumsIn(text); len(sums) > 0 {
+	if len(sums) > 0 {
 		return answer{text: v.headSums(sums), level: some}
 	}
-	return v.ordinary(text, low)
+	return v.ordinary(whole, text, low)
 }
 
 // ordinary answers what is neither about the conversation nor a task with one
 // right answer.
-func (v *view) ordinary(text, low string) answer {
+func (v *view) ordinary(whole, text, low string) answer {
 	if s := smallTalk(v, low); s != "" {
 		return answer{text: s}
 	}
@@ -102,13 +112,19 @@ func (v *view) ordinary(text, low string) answer {
 		return answer{text: v.essay(text, words), raw: true}
 	}
 	if reSummary.MatchString(low) {
-		if s := summary(text, v.want.sentences); s != "" {
-			return answer{text: s, more: sentencesOf(dataIn(text)), level: some}
+		if s := summary(whole, v.want.sentences); s != "" {
+			return answer{text: s, more: briefSentences(dataIn(whole)), level: some}
 		}
 		return answer{text: "I see no text to summarise in the messages I was sent."}
 	}
-	if c := capitalIn(low); c != "" {
-		return answer{text: c}
+	if s := cmp.Or(oneAnswer(low), v.nextCapital(low)); s != "" {
+		return answer{text: s}
+	}
+	if s := v.writtenBefore(text); s != "" {
+		return answer{text: s}
+	}
+	if reTranslate.MatchString(low) {
+		return answer{text: "I cannot translate: I am a simulator that works by rules, and I write English only."}
 	}
 	if len(filesIn(text)) > 0 {
 		return answer{text: "I cannot open files: this request offers no tool for that. Put the text into the message, or offer me a tool that reads it."}
@@ -116,10 +132,14 @@ func (v *view) ordinary(text, low string) answer {
 	if reLong.MatchString(low) {
 		return answer{text: v.essay(text, 220)}
 	}
-	if reYesNo.MatchString(low) {
-		if _, found := known(text); !found {
-			return answer{text: v.yesNo(text)}
+	if _, found := known(text); !found {
+		_, found = v.spokenOf(text)
+		if s := v.pointsNowhere(text); s != "" && !found {
+			return answer{text: s}
 		}
+	}
+	if reYesNo.MatchString(low) && !reAskedTo.MatchString(low) {
+		return answer{text: v.yesNo(text), level: some}
 	}
 	s, more := v.about(text)
 	return answer{text: s, more: more}
@@ -143,6 +163,29 @@ func smallTalk(v *view, low string) string {
 		return oneOf(v.draws, "thanks", []string{"You are welcome!", "Glad to help.", "My pleasure. What comes next?"})
 	case reBye.MatchString(low):
 		return "Goodbye! I will have forgotten this by your next call."
+	}
+	return ""
+}
+
+// oneAnswer answers questions of the fund that have one right answer; empty if
+// the text asks none.
+func oneAnswer(low string) string {
+	for _, q := range questions {
+		if hasAll(low, q.words...) && len(keywords(low)) <= len(q.words)+1 {
+			return q.answer
+		}
+	}
+	return capitalIn(low)
+}
+
+var reAndOf = regexp.MustCompile(`^(?:and |what about |how about |and what about )+(?:(?:that |the one |the capital )?of )?([\pL ]+?)\??$`)
+
+// nextCapital answers "and of Portugal?" after a question for a capital; empty
+// if the text is none such.
+func (v *view) nextCapital(low string) string {
+	before := v.texts("user")
+	if country := group(reAndOf, low); country != "" && len(before) > 0 && reCapital.MatchString(plain(clip(before[len(before)-1]))) {
+		return capitalIn("capital of " + country)
 	}
 	return ""
 }
@@ -201,6 +244,15 @@ var musings = []string{
 	"an example says more than a definition, so let us look at one.",
 	"in everyday life TOPIC shows up in places where nobody expects it.",
 	"none of this is hard by itself; together it takes some time.",
+}
+
+// briefSentences are a text's sentences, each cut to what a reply may quote.
+func briefSentences(text string) []string {
+	s := firstN(sentencesOf(text), 20)
+	for i := range s {
+		s[i] = shorten(s[i], 300)
+	}
+	return s
 }
 
 func sortedKeys[T any](m map[string]T) []string {

@@ -2,9 +2,6 @@ package sim
 
 import (
 	"encoding/json"
-	"math"
-	"math/big"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -83,7 +80,7 @@ func (x *extractor) json(schema map[string]any, name string, depth int) string {
 	case "array":
 		return x.array(s, name, depth)
 	case "boolean":
-		return strconv.FormatBool(containsWord(plain(x.data), strings.ToLower(name)) && name != "")
+		return x.boolean(name, nullable)
 	case "integer", "number":
 		return x.number(s, name, nullable)
 	case "null":
@@ -110,7 +107,7 @@ func allowsNull(s map[string]any) bool {
 
 func (x *extractor) enum(options []any) string {
 	value, sure := chooseEnum(options, x.data)
-	if !sure && slices.Contains(options, nil) && !x.v.chance(x.invent, "enum") {
+	if !sure && slices.Contains(options, nil) && !x.chance(x.invent, "enum") {
 		return "null"
 	}
 	if value == nil && len(options) > 1 && options[0] == nil {
@@ -156,6 +153,7 @@ func (x *extractor) anyOf(options []any, outer map[string]any, name string, dept
 func (x *extractor) object(s map[string]any, depth int) string {
 	properties, required := propertiesOf(s), requiredOf(s)
 	names := slices.Clone(required)
+	x.named = isEvent(properties)
 	for _, name := range sortedKeys(properties) {
 		p, _ := properties[name].(map[string]any)
 		p = resolved(x.root, p)
@@ -174,36 +172,40 @@ func (x *extractor) object(s map[string]any, depth int) string {
 	return "{" + strings.Join(members, ",") + "}"
 }
 
+// isEvent says whether an object tells of an event that has no title but its
+// name.
+func isEvent(properties map[string]any) bool {
+	dated, titled := false, false
+	for name := range properties {
+		kind := kindOf(name, "")
+		dated = dated || kind == "date" || kind == "time"
+		titled = titled || kind == "title"
+	}
+	return dated && !titled
+}
+
 func describe(s map[string]any) string {
 	d, _ := s["description"].(string)
 	return d
 }
 
-var reSeparator = regexp.MustCompile(`\s*(?:,|;|\band\b|\n)\s*`)
-
-// array writes the persons or the parts of the message, or one item.
-func (x *extractor) array(s map[string]any, name string, depth int) string {
-	items, _ := s["items"].(map[string]any)
-	low, high := countOr(s["minItems"], 0), countOr(s["maxItems"], 20)
-	var values []string
-	switch r := resolved(x.root, items); {
-	case typeOf(r) == "object" && depth < 6 || r["enum"] != nil:
-		values = append(values, x.json(items, name, depth+1))
-	case typeOf(r) == "string" && kindOf(name, describe(s)) == "person":
-		if x.found.person != "" {
-			values = append(values, encode(x.found.person))
-		}
-	case typeOf(r) == "string" && r["format"] == nil && r["anyOf"] == nil && r["const"] == nil && x.data != "":
-		for _, part := range reSeparator.Split(x.data, 6) {
-			if part = strings.TrimRight(part, ".!?"); part != "" && len(part) < 200 {
-				values = append(values, encode(part))
-			}
+// boolean is true if the message holds what the field is about: its word, or
+// what a field such as has_time asks for.
+func (x *extractor) boolean(name string, nullable bool) string {
+	var words []string
+	for _, w := range wordsOf(name) {
+		if !slices.Contains([]string{"is", "has", "was", "a", "an"}, w) {
+			words = append(words, w)
 		}
 	}
-	for len(values) < min(low, 100) {
-		values = append(values, x.json(items, name, depth+1))
+	holds := len(words) > 0 && containsWord(plain(x.data), strings.Join(words, " "))
+	if kind := kindOf(name, ""); kind != "" {
+		holds = holds || x.valueOf(kind, name) != ""
 	}
-	return "[" + strings.Join(firstN(values, max(high, 0)), ",") + "]"
+	if !holds && nullable {
+		return "null"
+	}
+	return strconv.FormatBool(holds)
 }
 
 func countOr(v any, otherwise int) int {
@@ -214,60 +216,21 @@ func countOr(v any, otherwise int) int {
 	return int(n)
 }
 
-func (x *extractor) number(s map[string]any, name string, nullable bool) string {
-	text := x.lookUp(name, describe(s))
-	if all := reNumberIn.FindAllString(tidySums(x.data), -1); text == "" && x.numbers < len(all) {
-		text = all[x.numbers]
-		x.numbers++
-	}
-	text = reNumberIn.FindString(text)
-	if text == "" {
-		if nullable && !x.v.chance(x.invent, name) {
-			return "null"
-		}
-		text = "1"
-	}
-	value, err := strconv.ParseFloat(text, 64)
-	if err != nil || math.IsInf(value, 0) {
-		value = 1
-	}
-	if low, ok := s["minimum"].(float64); ok {
-		value = max(value, low)
-	}
-	if low, ok := s["exclusiveMinimum"].(float64); ok && value <= low {
-		value = math.Floor(low) + 1
-	}
-	if high, ok := s["maximum"].(float64); ok {
-		value = min(value, high)
-	}
-	if high, ok := s["exclusiveMaximum"].(float64); ok && value >= high {
-		value = math.Ceil(high) - 1
-	}
-	if typeOf(s) == "integer" {
-		value = math.Round(value)
-		if n, _ := new(big.Float).SetFloat64(value).Int(nil); n != nil {
-			return n.String()
-		}
-	}
-	return encode(value)
-}
-
 func (x *extractor) text(s map[string]any, name string, nullable bool) string {
-	kind := kindOf(name, describe(s))
+	kind := x.kind(name, describe(s))
 	format, _ := s["format"].(string)
 	value := x.lookUp(name, describe(s))
 	if value == "" && kind == "" && name != "" {
 		value = x.general(name)
 	}
-	if value == "" {
-		switch invents := x.v.chance(x.invent, name); {
-		case nullable && !invents:
-			return "null"
-		case invents:
-			value = invented(kind)
-		}
+	missing := value == ""
+	if missing && x.chance(x.invent, name) {
+		value, missing = invented(kind), false
 	}
-	value = formatted(format, value)
+	value, fits := x.formatted(format, value)
+	if nullable && (missing || !fits && value != "") {
+		return "null"
+	}
 	if low := countOr(s["minLength"], 0); utf8.RuneCountInString(value) < low {
 		value += strings.Repeat("-", low-utf8.RuneCountInString(value))
 	}
@@ -279,11 +242,24 @@ func (x *extractor) text(s map[string]any, name string, nullable bool) string {
 
 // general fills a field of no known kind: with an answer to the task.
 func (x *extractor) general(name string) string {
-	switch strings.ToLower(name) {
-	case "answer", "reply", "response", "result", "explanation", "reason", "reasoning", "comment", "output", "value":
-		return shorten(x.v.answerTo(x.v.task).text, 300)
-	case "topic", "category", "tag", "label", "language":
+	switch low := strings.ToLower(name); {
+	case isAnswer(low):
+		return shorten(x.answer(), 300)
+	case slices.Contains([]string{"topic", "category", "tag", "label"}, low):
 		return listOf(firstN(keywords(x.data), 1), "")
 	}
 	return ""
+}
+
+func isAnswer(name string) bool {
+	return slices.Contains([]string{"answer", "reply", "response", "result", "explanation", "reason", "reasoning", "comment", "output", "value", "solution", "product"}, strings.ToLower(name))
+}
+
+// answer is what the task would be answered with in words.
+func (x *extractor) answer() string {
+	if len(x.v.steps) > 0 {
+		text, _ := x.v.report(x.v.plan())
+		return text
+	}
+	return x.v.answerTo(x.v.task).text
 }

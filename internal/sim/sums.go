@@ -1,7 +1,9 @@
 package sim
 
 import (
+	"math/big"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -13,7 +15,6 @@ var rewrites = []struct {
 	from *regexp.Regexp
 	to   string
 }{
-	{regexp.MustCompile(`\b(\d{1,3}(?:,\d{3})+)\b`), ""}, // thousands separators go; see tidySums
 	{regexp.MustCompile(`\*\*`), "^"},
 	{regexp.MustCompile(`(\d|\))\s*x\s*(\d|\()`), "$1 * $2"},
 	{regexp.MustCompile(`\b(?:times|multiplied by)\b`), "*"},
@@ -41,13 +42,43 @@ var rewrites = []struct {
 
 var signs = strings.NewReplacer("×", "*", "·", "*", "⋅", "*", "÷", "/", "−", "-", "–", "-")
 
-func tidySums(text string) string {
-	text = signs.Replace(strings.ToLower(curly.Replace(text)))
-	for _, r := range rewrites {
-		if r.to == "" {
-			text = r.from.ReplaceAllStringFunc(text, func(s string) string { return strings.ReplaceAll(s, ",", "") })
-			continue
+var (
+	reGrouped = regexp.MustCompile(`\d+(?:[.,'_]\d+)+`)
+	reCommas  = regexp.MustCompile(`^\d{1,3}(?:,\d{3})+(?:\.\d+)?$`)
+	reDots    = regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+(?:,\d+|(?:\.\d{3}))$`)
+	reQuotes  = regexp.MustCompile(`^\d{1,3}(?:['_]\d{3})+(?:[.,]\d+)?$`)
+	reDecimal = regexp.MustCompile(`^\d+,\d+$`)
+	rePowerOf = regexp.MustCompile(`\b\d{1,20}(?:\.\d{1,20})?e[+-]?\d{1,2}\b`)
+)
+
+// tidyNumbers writes the numbers of a text without separators and with a
+// decimal point. A comma before three digits separates thousands, another one
+// decimals. What cannot be read stays as it is.
+func tidyNumbers(text string) string {
+	text = reGrouped.ReplaceAllStringFunc(text, func(s string) string {
+		switch {
+		case reCommas.MatchString(s):
+			return strings.ReplaceAll(s, ",", "")
+		case reDots.MatchString(s):
+			return strings.ReplaceAll(strings.ReplaceAll(s, ".", ""), ",", ".")
+		case reQuotes.MatchString(s):
+			return strings.NewReplacer("'", "", "_", "", ",", ".").Replace(s)
+		case reDecimal.MatchString(s):
+			return strings.ReplaceAll(s, ",", ".")
 		}
+		return s
+	})
+	return rePowerOf.ReplaceAllStringFunc(text, func(s string) string {
+		if r, ok := new(big.Rat).SetString(s); ok {
+			return formatRat(r)
+		}
+		return s
+	})
+}
+
+func tidySums(text string) string {
+	text = tidyNumbers(signs.Replace(strings.ToLower(curly.Replace(text))))
+	for _, r := range rewrites {
 		text = r.from.ReplaceAllString(r.from.ReplaceAllString(text, r.to), r.to)
 	}
 	return text
@@ -56,6 +87,7 @@ func tidySums(text string) string {
 var (
 	reCandidate = regexp.MustCompile(`[-(]*\s*\.?\d[\d\s.+*/^%()|-]*`)
 	reSumCue    = regexp.MustCompile(`\b(?:what(?:'s| is| are)|compute|calculate|work out|how much|evaluate|solve|result|add|subtract|multiply|divide|equals?)\b|=|\|`)
+	reSigned    = regexp.MustCompile(`\d\s*[*^+]\s*\d`)
 	reLoose     = regexp.MustCompile(`^[\d.]+[-/][\d.]+(?:[-/][\d.]+)?$`) // may be a range, a date or a ratio
 	reMonthNext = regexp.MustCompile(`^\s*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|am\b|pm\b)`)
 	reDate      = regexp.MustCompile(`^\d{4}-\d{1,2}-\d{1,2}$`)
@@ -63,34 +95,60 @@ var (
 
 // sumsIn finds the sums that a text asks for, in order.
 func sumsIn(text string) []*expr {
+	found, _ := readSums(text)
+	return found
+}
+
+// readSums finds sums, and says whether there was one whose numbers it cannot
+// read.
+func readSums(text string) (found []*expr, unread bool) {
 	if len(text) > 20000 {
 		text = text[:20000]
 	}
 	if !strings.ContainsAny(text, "0123456789") {
-		return nil
+		return nil, false
 	}
 	text = tidySums(text)
-	var found []*expr
 	for _, at := range reCandidate.FindAllStringIndex(text, -1) {
 		e, src := longestSum(text[at[0]:at[1]])
 		if e == nil {
+			unread = unread || reSigned.MatchString(text[at[0]:at[1]]) && len(filesIn(text)) == 0
 			continue
 		}
 		whole := strings.TrimRight(strings.TrimSpace(text), "?.=! ") == src
 		if reLoose.MatchString(src) && !whole && (!reSumCue.MatchString(text) || reMonthNext.MatchString(text[at[1]:])) || reDate.MatchString(src) {
 			continue
 		}
+		if start := at[0] + strings.Index(text[at[0]:at[1]], src); isGlued(text, start, start+len(src)) {
+			unread = unread || len(filesIn(text)) == 0 && strings.ContainsAny(src, "+*/^")
+			continue
+		}
 		if found = append(found, e); len(found) == maxSums {
-			return found
+			return found, unread
 		}
 	}
 	if len(found) == 0 {
 		if e := wordSum(text); e != nil {
 			found = append(found, e)
+		} else {
+			unread = unread || len(reWhole.FindAllString(text, 2)) > 1 && reHowMany.MatchString(text)
 		}
 	}
-	return found
+	return found, unread
 }
+
+// noSum is said to numbers that cannot be read as a sum.
+const noSum = "There are numbers in that, and my rules cannot tell which sum they make. Write it with signs, like 12 / 5 or 3.5 * 2."
+
+// isGlued is true when what stands around a sum belongs to its numbers: 1,2,3 *
+// 4 or 0x1f * 2.
+func isGlued(text string, start, end int) bool {
+	before := start > 0 && (isLetter(text[start-1]) || start > 1 && strings.IndexByte("_,.", text[start-1]) >= 0 && isDigit(text[start-2]))
+	after := end < len(text) && (isLetter(text[end]) || text[end] == '_' || end+1 < len(text) && strings.IndexByte(",.", text[end]) >= 0 && isDigit(text[end+1]))
+	return before || after
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // longestSum is the longest beginning that is a sum with an operator.
 func longestSum(src string) (*expr, string) {
@@ -110,30 +168,63 @@ func longestSum(src string) (*expr, string) {
 
 var (
 	reHowMany = regexp.MustCompile(`\bhow (?:many|much)\b`)
-	reTakes   = regexp.MustCompile(`\b(?:gives? away|gave away|eats?|ate|loses?|lost|sells?|sold|spends?|spent|takes? away|removes?|fewer|left)\b`)
-	reGets    = regexp.MustCompile(`\b(?:buys?|bought|gets?|got|finds?|found|receives?|more|joins?|altogether|in all|total)\b`)
+	reTakes   = regexp.MustCompile(`\b(?:gives? away|gave away|eats?|ate|loses?|lost|sells?|sold|spends?|spent|takes? away|removes?|left)\b`)
+	reGets    = regexp.MustCompile(`\b(?:buys?|bought|gets?|got|finds?|found|receives?|altogether|in all|in total|together)\b`)
 	reEach    = regexp.MustCompile(`\b(?:each|every|per|rows? of|boxes of)\b`)
+	reShares  = regexp.MustCompile(`\b(?:split|shares?|shared|divided?|distributed?|equally|evenly|among)\b`)
+	reUnclear = regexp.MustCompile(`\b(?:twice|thrice|double|triple|half|times as|percent|more than|fewer than|less than|older|younger|at first|originally|at the start|did .{1,30} have|before that)\b|%`)
+	reApart   = regexp.MustCompile(`\bhow (?:many|much) (?:more|fewer|less)\b|\bdifference\b`)
+	reAsked   = regexp.MustCompile(`\bhow (?:many|much)\b[^.?!]*`)
+	reSharers = regexp.MustCompile(`\b(\d+) (?:people|persons|friends|children|kids|students|guests|teams|groups|of (?:us|them)|ways|boxes|parts|plates)\b`)
+	reAmount  = regexp.MustCompile(`\b\d{1,9}(?:\.\d{1,6})?\b`)
 	reWhole   = regexp.MustCompile(`\b\d{1,9}\b`)
 )
 
-// wordSum makes a sum of a small story with two numbers and a question.
+// wordSum makes a sum of a small story with two numbers and a question; nil if
+// it is not plain which one.
 func wordSum(text string) *expr {
-	numbers := reWhole.FindAllString(text, -1)
-	if len(numbers) != 2 || !reHowMany.MatchString(text) {
+	numbers := reAmount.FindAllString(text, -1)
+	if len(numbers) != 2 || !reHowMany.MatchString(text) || reUnclear.MatchString(text) {
 		return nil
 	}
-	op := " + "
+	asked := reAsked.FindString(text)
+	a, b, op := numbers[0], numbers[1], " + "
 	switch {
+	case reShares.MatchString(text):
+		if op = " / "; group(reSharers, text) == a {
+			a, b = b, a
+		}
+	case reApart.MatchString(text) || reTakes.MatchString(text) && !reEach.MatchString(text):
+		if op = " - "; floatOf(a) < floatOf(b) {
+			a, b = b, a
+		}
 	case reEach.MatchString(text):
-		op = " * "
-	case reTakes.MatchString(text):
-		op = " - "
-	case !reGets.MatchString(text):
+		if op = " * "; reEach.MatchString(asked) || sameNoun(asked, text) {
+			return nil
+		}
+	case !reGets.MatchString(text) && !strings.Contains(text, " more"):
 		return nil
 	}
-	e, err := parseSum(numbers[0] + op + numbers[1])
+	e, err := parseSum(a + op + b)
 	if err != nil {
 		return nil
 	}
 	return e
+}
+
+func floatOf(digits string) float64 {
+	f, _ := strconv.ParseFloat(digits, 64) // digits, at most one point
+	return f
+}
+
+var (
+	reEachNoun  = regexp.MustCompile(`\b(?:each|every|per) ([a-z]{3,})`)
+	reAskedNoun = regexp.MustCompile(`\bhow (?:many|much) ([a-z]{3,})`)
+)
+
+// sameNoun is true when the question is for the things that there is one of
+// each time: "each box … how many boxes".
+func sameNoun(asked, text string) bool {
+	each, noun := group(reEachNoun, text), group(reAskedNoun, asked)
+	return each != "" && (each == noun || each == strings.TrimSuffix(noun, "s") || each == strings.TrimSuffix(noun, "es"))
 }

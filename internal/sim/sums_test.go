@@ -22,6 +22,14 @@ func TestSumsIn(t *testing.T) {
 		{"3x4", "3 * 4", "12"},
 		{"How many lines are in todo.md, and what is 365 * 24?", "365 * 24", "8760"},
 		{"Ben has 3 apples and buys 4 more. How many has he?", "3 + 4", "7"},
+		{"3,5 * 2", "3.5 * 2", "7"},
+		{"What is 1.5 * 2,5?", "1.5 * 2.5", "3.75"},
+		{"1.234,5 * 2", "1234.5 * 2", "2469"},
+		{"1e6 * 3", "1000000 * 3", "3000000"},
+		{"1'000 * 3", "1000 * 3", "3000"},
+		{"A pizza costs 12 euros and is split between 5 people. How much does each pay?", "12 / 5", "2.4"},
+		{"10 people share 5 pizzas. How much does each get?", "5 / 10", "0.5"},
+		{"Tom ate 3 of 10 apples. How many are left?", "10 - 3", "7"},
 		{"There are 6 boxes with 12 eggs each. How many eggs?", "6 * 12", "72"},
 	} {
 		found := sumsIn(c.text)
@@ -47,6 +55,20 @@ func TestSumsIn(t *testing.T) {
 	}
 	for _, text := range []string{"9^9^9^9", "2 ** 99999999", strings.Repeat("(", 5000) + "1+1", strings.Repeat("9*", 5000) + "9", "1/0", "0 ^ -1"} {
 		_ = reply(1, prompt("What is "+text+"?"))
+	}
+}
+
+func TestSumsThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"0x1F * 2", "1,2,3 * 4", "What is 3 1/2 * 2?", "2 pens cost 3.50 euros. How much do 6 pens cost?",
+		"Ann is twice as old as Bob, who is 7, and Carl is 3. How many years old is Ann?", "Each box holds 12 eggs. I have 60 eggs. How many boxes do I need?",
+	} {
+		for seed := range uint64(5) {
+			if got := reply(seed, prompt(text)); got != noSum {
+				t.Errorf("%q: %q", text, got)
+			}
+		}
 	}
 }
 

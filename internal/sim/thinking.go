@@ -17,14 +17,16 @@ const (
 	hard
 )
 
-// thinkingRange gives the least and the most tokens of thinking.
+// thinkingRange gives the least and the most tokens of thinking, by the effort:
+// for an ordinary prompt, for one with something to work out, and for a hard
+// one. Few are drawn more often than many.
 func thinkingRange(effort string, l level) (low, high int) {
-	ranges := map[string][3][2]int{ // easy, some, hard
-		"low":    {{0, 10}, {0, 25}, {30, 120}},
-		"medium": {{6, 60}, {20, 120}, {120, 420}},
-		"high":   {{40, 160}, {80, 320}, {450, 1300}},
-		"xhigh":  {{60, 220}, {120, 480}, {700, 1900}},
-		"max":    {{90, 320}, {200, 800}, {1200, 3200}},
+	ranges := map[string][3][2]int{
+		"low":    {{15, 70}, {20, 90}, {40, 160}},
+		"medium": {{15, 200}, {30, 280}, {120, 450}},
+		"high":   {{80, 400}, {120, 560}, {350, 1200}},
+		"xhigh":  {{120, 500}, {180, 700}, {500, 1700}},
+		"max":    {{160, 650}, {240, 1000}, {700, 2200}},
 	}
 	of, known := ranges[effort]
 	if !known {
@@ -45,7 +47,8 @@ func (v *view) thinkingTokens(l level) int {
 		l = hard
 	}
 	low, high := thinkingRange(v.p.Effort, l)
-	return v.between("thinking", low, high)
+	u := v.uniform("thinking")
+	return low + int(u*u*float64(high-low+1))
 }
 
 // thought is the text of the thinking, when it was asked for. It costs no more

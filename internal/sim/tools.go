@@ -22,10 +22,11 @@ const (
 
 var (
 	reCalcName = regexp.MustCompile(`(?i)calc|math|arith|eval|comput`)
-	reCalcText = regexp.MustCompile(`(?i)\b(?:calculat|arithmetic|math|mathematical|numeric|multipl|addition|sums?\b)`)
+	reCalcText = regexp.MustCompile(`(?i)(?:calcul|kalkul|rechn|arithmeti|aritm|\bmath|numeric|\bmultipl|\bmultiplik|\baddition|\badd(?:s|iert)?\b|\bsubtract|\bdivi[ds]|\bsums?\b|\bsuma|\bnumbers?\b|\bzahlen|\bnombres?\b|\bnúmeros?\b)`)
+	reCalcKind = regexp.MustCompile(`(?i)\b(?:calculat|arithmetic|math|mathematical|numeric|multipl|addition|sums?\b)|rechner|calculadora|calculatrice|calcolatrice`)
 	reReads    = regexp.MustCompile(`(?i)\b(?:reads?|opens?|loads?|shows?|views?|cat|gets?|fetch(?:es)?|returns?)\b`)
 	reFiles    = regexp.MustCompile(`(?i)\b(?:files?|notes?|documents?|folder|directory|path)\b`)
-	reListing  = regexp.MustCompile(`(?i)\b(?:lists?|ls|dir|names of|which (?:files|notes))\b`)
+	reListTool = regexp.MustCompile(`(?i)\b(?:lists?|ls|dir|names of|which (?:files|notes))\b`)
 	reCounting = regexp.MustCompile(`(?i)\b(?:counts?|wc|how many|number of)\b`)
 	reCounted  = regexp.MustCompile(`(?i)\b(?:lines?|words?|characters?)\b`)
 	rePathName = regexp.MustCompile(`(?i)path|file|note|name|document`)
@@ -38,9 +39,9 @@ func skillOf(t fakellm.Tool) skill {
 	switch {
 	case reCounting.MatchString(text) && reCounted.MatchString(text) && takesPath:
 		return counts
-	case reListing.MatchString(name) || reListing.MatchString(t.Description) && reFiles.MatchString(text) && len(requiredOf(t.Schema)) == 0:
+	case reListTool.MatchString(name) || reListTool.MatchString(t.Description) && reFiles.MatchString(text) && len(requiredOf(t.Schema)) == 0:
 		return lists
-	case reCalcName.MatchString(t.Name) || reCalcText.MatchString(t.Description) || hasProperty(t, "expression") || hasProperty(t, "expr"):
+	case reCalcName.MatchString(t.Name) || reCalcKind.MatchString(t.Description) || opToolOf(&t) != nil || hasProperty(t, "expression") || hasProperty(t, "expr"):
 		return calculates
 	case reReads.MatchString(text) && reFiles.MatchString(text) && takesPath:
 		return reads
@@ -151,19 +152,26 @@ func (v *view) offers(tool string) bool {
 func (v *view) forced() bool { return v.p.ToolChoice == "any" || v.p.ToolChoice == "tool" }
 
 var (
-	reAlways = regexp.MustCompile(`(?i)\balways\b|\b(?:for|use it for) (?:any|every|all)\b`)
-	reFirm   = regexp.MustCompile(`(?i)\balways\b|\b(?:do not|don't|never) (?:do|try|attempt)\b[^.;]{0,30}\b(?:yourself|in your head|arithmetic|maths?|sums)\b|\bany calculation\b|\bevery calculation\b`)
-	reNever  = regexp.MustCompile(`(?i)\b(?:never|do not|don't) (?:use|call)\b|\bavoid (?:using|calling)\b`)
+	reAlways    = regexp.MustCompile(`(?i)\balways\b|\b(?:for|use it for) (?:any|every|all)\b`)
+	reFirm      = regexp.MustCompile(`(?i)\balways\b|\b(?:do not|don't|never) (?:do|try|attempt)\b[^.;]{0,30}\b(?:yourself|in your head|arithmetic|maths?|sums)\b|\bany calculation\b|\bevery calculation\b`)
+	reNever     = regexp.MustCompile(`(?i)\b(?:never|do not|don't) (?:use|call)\b|\bavoid (?:using|calling)\b`)
+	reAdvises   = regexp.MustCompile(`(?i)\blast resort\b|\b(?:rarely|seldom|hardly)\b|\b(?:never|do not|don't) (?:use|call)\b|\bavoid\b|\bnot recommended\b|\bdeprecated\b|\bobsolete\b|\bbroken\b|\bout of order\b|\bunreliable\b|\binaccurate\b|\bonly if (?:nothing|everything|all) else\b|\bonly in (?:an )?emergenc`)
+	reOnlyLarge = regexp.MustCompile(`(?i)\b(?:only|when|if|just)\b[^.;]{0,40}\b(?:large|big|long|huge|hard|difficult|complex|complicated)\b`)
+	reOnlySmall = regexp.MustCompile(`(?i)\bonly\b[^.;]{0,40}\b(?:small|little|short|simple|easy)\b`)
 )
 
 // calcRate is how likely a calculator is used, by what its description says:
-// the description is a prompt.
+// the description is a prompt. It reports false for never.
 func calcRate(t fakellm.Tool, small bool) (rate, bool) {
-	d := strings.TrimSpace(t.Description)
+	d := strings.TrimSpace(curly.Replace(t.Description))
 	described := reCalcText.MatchString(d) || strings.Contains(d, "*")
 	switch {
 	case reNever.MatchString(d) && reAlways.MatchString(d):
 		return toolContradicting, true
+	case reAdvises.MatchString(d) || !small && reOnlySmall.MatchString(d):
+		return toolDiscouraged, !small
+	case small && reOnlyLarge.MatchString(d):
+		return toolSmallOther, false
 	case d != "" && !described && wordCount(d) > 2:
 		return toolMisleading, !small
 	case reFirm.MatchString(d) && small:
@@ -182,11 +190,40 @@ func calcRate(t fakellm.Tool, small bool) (rate, bool) {
 func (v *view) wantsCalc(t fakellm.Tool, e *expr) bool {
 	small := isSmall(e)
 	r, ever := calcRate(t, small)
+	switch {
+	case v.forced():
+		return true
+	case v.refusesTools():
+		return false
+	case v.asksFor(t):
+		r, ever = toolAsked, true
+	}
 	about := e.String()
 	if small {
 		about = "" // all small sums of a task go the same way
 	}
-	return v.forced() || ever && v.chance(r, about)
+	return ever && v.chance(r, about)
+}
+
+var (
+	reUseTool = regexp.MustCompile(`(?i)\b(?:use|using|call|invoke|run|try|with|via|by|take|ask)\s+(?:(?:the|your|a|my|this|that)\s+)?["'\x60]?([\w -]{2,40})`)
+	reNoTools = regexp.MustCompile(`(?i)\b(?:without|do not|don't|never|not|no)\s+(?:(?:use|using|call|calling|any|a|the|your|help of)\s+){0,3}(?:tools?|calc\w*)\b|\bin your head\b`)
+)
+
+// refusesTools says whether the user wants none used.
+func (v *view) refusesTools() bool { return reNoTools.MatchString(curly.Replace(firstLineOf(v.task))) }
+
+// asksFor says whether the user names a tool and wants it used.
+func (v *view) asksFor(t fakellm.Tool) bool {
+	name := strings.Join(wordsOf(t.Name), " ")
+	for _, m := range reUseTool.FindAllStringSubmatch(v.task, 10) {
+		said := strings.Join(wordsOf(m[1]), " ") + " "
+		if name != "" && strings.HasPrefix(said, name+" ") || strings.HasPrefix(said, "tool") ||
+			v.skill(t) == calculates && strings.HasPrefix(said, "calc") {
+			return true
+		}
+	}
+	return false
 }
 
 // isSmall is true for a sum of two numbers of one digit.
@@ -195,8 +232,13 @@ func isSmall(e *expr) bool {
 	return e.op != '^' && e.op != 0 && short(e.left) && short(e.right)
 }
 
-// calcCall writes a sum as the calculator wants it.
-func calcCall(t fakellm.Tool, e *expr, variant bool) call {
+// calcCall writes a sum as a calculator wants it that takes it in one text;
+// false if the tool takes none.
+func calcCall(t fakellm.Tool, e *expr, variant bool) (call, bool) {
+	name, ok := textProperty(t, regexp.MustCompile(`(?i)expr|formula|calc|sum|input|query|problem`))
+	if !ok {
+		return call{}, false
+	}
 	sign := "**"
 	if strings.Contains(t.Description, "pow(") {
 		sign = "pow"
@@ -207,13 +249,23 @@ func calcCall(t fakellm.Tool, e *expr, variant bool) call {
 	if variant {
 		text = variantOf(e, sign)
 	}
-	name, ok := textProperty(t, regexp.MustCompile(`(?i)expr|formula|calc|sum|input|query|problem`))
-	if !ok {
-		return call{t.Name, fillAll(t.Schema, text)}
-	}
 	input := fillAll(t.Schema, text)
 	input[name] = text
-	return call{t.Name, input}
+	return call{t.Name, input}, true
+}
+
+// sumCall is the first call for a sum.
+func (v *view) sumCall(g *goal) (call, bool) {
+	t, ok := v.tool(calculates)
+	if !ok {
+		return call{}, false
+	}
+	if opToolOf(&t) == nil {
+		c, can := calcCall(t, g.sum, false)
+		return c, can && v.wantsCalc(t, g.sum)
+	}
+	c := v.follow(g.sum, g.tries)
+	return c.next, c.tool != nil && v.wantsCalc(*c.tool, g.sum)
 }
 
 // variantOf writes the same sum in another way, as one does after an error.

@@ -71,7 +71,7 @@ func textsOf(t fakellm.Turn) []string {
 	var texts []string
 	for _, p := range t.Parts {
 		if p.Type == fakellm.BlockText && strings.TrimSpace(p.Text) != "" {
-			texts = append(texts, strings.TrimSpace(p.Text))
+			texts = append(texts, clip(strings.TrimSpace(p.Text)))
 		}
 	}
 	return texts

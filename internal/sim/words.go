@@ -23,7 +23,7 @@ func keywords(text string) []string {
 	seen := map[string]bool{}
 	for _, w := range strings.FieldsFunc(plain(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' && r != '-' }) {
 		w = strings.Trim(strings.TrimSuffix(w, "'s"), "'-")
-		if utf8.RuneCountInString(w) < 2 || seen[w] || strings.Contains(stopWords, " "+w+" ") {
+		if utf8.RuneCountInString(w) < 2 || len(w) > 60 || seen[w] || strings.Contains(stopWords, " "+w+" ") {
 			continue
 		}
 		seen[w] = true
