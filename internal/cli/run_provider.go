@@ -17,6 +17,9 @@ type provider struct {
 	why    string
 }
 
+// liveKeyPrefix starts the keys of the live API. Others are for local servers, and often left in a shell.
+const liveKeyPrefix = "sk-ant-"
+
 // chooseProvider picks the provider. A key goes to the live API alone.
 func (a *app) chooseProvider(f runFlags) (provider, error) {
 	key := strings.TrimSpace(a.getenv("ANTHROPIC_API_KEY"))
@@ -39,6 +42,8 @@ func (a *app) chooseProvider(f runFlags) (provider, error) {
 		return provider{name: trace.ProviderLocal, target: base, why: source + " was given"}, nil
 	case !live:
 		return provider{name: trace.ProviderLocal, target: base, why: source + " is set"}, nil
+	case key != "" && !strings.HasPrefix(key, liveKeyPrefix) && f.baseURL == "":
+		return provider{name: trace.ProviderSim, why: "ANTHROPIC_API_KEY holds no key of the live API, which start with " + liveKeyPrefix}, nil
 	case key != "":
 		return provider{name: trace.ProviderLive, target: a.LiveAPI, key: key, why: "ANTHROPIC_API_KEY is set"}, nil
 	case f.baseURL != "":

@@ -120,7 +120,7 @@ func failedText(s recorder.Summary) string {
 		total += n
 		what := fmt.Sprintf("status %d", status)
 		if status == 0 {
-			what = "cut off"
+			what = "broken off"
 		}
 		if n > 1 {
 			what += fmt.Sprintf(", %d times", n)

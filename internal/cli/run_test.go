@@ -35,6 +35,7 @@ func TestRunProviders(t *testing.T) {
 		"key":                {[]string{key}, "", "live, because ANTHROPIC_API_KEY is set: calls go to " + live.url + " and cost money, up to about $0.5", "live", []string{learnersKey}, nil},
 		"key, no limit":      {[]string{key}, "--max-cost 0", "cost money, without a limit on the cost", "live", []string{learnersKey}, nil},
 		"key and --sim":      {[]string{key}, "--sim --seed 7", "sim-1, because --sim was given: the course's simulator answers (--seed 7) and costs nothing", "sim-1", nil, nil},
+		"a local key":        {[]string{"ANTHROPIC_API_KEY=local"}, "", "sim-1, because ANTHROPIC_API_KEY holds no key of the live API, which start with sk-ant-", "sim-1", nil, nil},
 		"address":            {[]string{base}, "", "local, because ANTHROPIC_BASE_URL is set: calls go to " + local.url + ", without your key", "local", nil, []string{fake}},
 		"address and key":    {[]string{key, base}, "", "local, because ANTHROPIC_BASE_URL is set", "local", nil, []string{fake}},
 		"address and --sim":  {[]string{key, base}, "--sim", "sim-1, because --sim was given", "sim-1", nil, nil},

@@ -38,7 +38,7 @@ shown as it is answered.
 The simulator follows rules and calls itself sim-1. It shows mechanisms and measures no real model;
 lessons/simulator.md says what it shows and at which rates.
 
-With --scenario a script of replies answers instead, with faults if it has any; internal/fakellm/doc.go describes it.`,
+With --scenario a script of replies answers instead, with faults if it has any; lessons/simulator.md shows one.`,
 		Example: `  course sim
   course sim --port 8090 --seed 7    the same request always gets the same reply
   course sim --scenario replies.yaml --seed 7`,
@@ -111,6 +111,8 @@ func (a *app) path(name string) string {
 func (a *app) printSim(who, url string, seed uint64) {
 	a.term.Printf("%s answers at %s (seed %d) until Ctrl-C\n\nin another terminal:\n", who, url, seed)
 	a.term.Printf("  export ANTHROPIC_BASE_URL=%s ANTHROPIC_API_KEY=local\n", url)
+	a.term.Printf("  curl %s/v1/messages -H 'x-api-key: local' -H 'anthropic-version: 2023-06-01' -H 'content-type: application/json' \\\n", url)
+	a.term.Printf("    -d '{\"model\":\"%s\",\"max_tokens\":500,\"messages\":[{\"role\":\"user\",\"content\":\"Hello\"}]}'\n", sim.Name)
 	a.term.Printf("  export OLLAMA_HOST=%s\n  export OPENAI_BASE_URL=%s/v1 OPENAI_API_KEY=local\n\n", url, url)
 }
 

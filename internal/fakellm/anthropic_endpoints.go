@@ -109,13 +109,13 @@ func pageOf(x *exchange, all []modelInfo) (*modelPage, *Refusal) {
 
 func (p *Provider) modelInfos() []modelInfo {
 	var all []modelInfo
-	for _, m := range models {
-		all = append(all, infoOf(m.id, m.maxOut))
-	}
 	for _, id := range p.options.Models {
 		if findModel(id) == nil {
 			all = append(all, infoOf(id, models[0].maxOut))
 		}
+	}
+	for _, m := range models {
+		all = append(all, infoOf(m.id, m.maxOut))
 	}
 	return all
 }

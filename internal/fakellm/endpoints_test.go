@@ -53,11 +53,11 @@ func TestModels(t *testing.T) {
 		return page
 	}
 	first := get("/v1/models")
-	if len(first.Data) != 20 || !first.HasMore || *first.FirstID != "claude-opus-5-5" || first.Data[0].DisplayName != "Claude Opus 5.5" {
+	if len(first.Data) != 20 || !first.HasMore || *first.FirstID != "sim-1" || first.Data[1].DisplayName != "Claude Opus 5.5" {
 		t.Errorf("%+v", first)
 	}
 	rest := get("/v1/models?limit=100&after_id=" + *first.LastID)
-	if rest.HasMore || *rest.LastID != "sim-1" || len(rest.Data) != len(models)+1-20 {
+	if rest.HasMore || *rest.LastID != models[len(models)-1].id || len(rest.Data) != len(models)+1-20 {
 		t.Errorf("%+v", rest)
 	}
 	if before := get("/v1/models?limit=2&before_id=" + *first.LastID); len(before.Data) != 2 || !before.HasMore {

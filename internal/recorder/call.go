@@ -168,5 +168,9 @@ func (r *Recorder) unreachable(w http.ResponseWriter, req *http.Request, err err
 	var dns *net.DNSError
 	final := errors.Is(err, syscall.ECONNREFUSED) || errors.As(err, &dns) && dns.IsNotFound
 	c.finish()
-	answerError(w, c.dialect, c.status, "api_error", c.fault+"; is the server running, and is its address (--base-url) right?", final)
+	hint := "; is the server running, and is its address (--base-url) right?"
+	if r.opt.Live {
+		hint = "; is this machine online?"
+	}
+	answerError(w, c.dialect, c.status, "api_error", c.fault+hint, final)
 }

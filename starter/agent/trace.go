@@ -71,6 +71,7 @@ type usage struct {
 	Out        int `json:"out"`
 	CacheRead  int `json:"cache_read,omitempty"`
 	CacheWrite int `json:"cache_write,omitempty"`
+	Thinking   int `json:"thinking,omitempty"` // part of out
 }
 
 // Model records a reply, its blocks as they were received.
@@ -85,7 +86,7 @@ func (t *Trace) Model(step int, r *messages.Response, took time.Duration) error 
 		MS         int64            `json:"ms"`
 	}{
 		t.head("model"), step, r.StopReason,
-		usage{r.Usage.In(), r.Usage.Out(), r.Usage.CacheReadInputTokens, r.Usage.CacheCreationInputTokens},
+		usage{r.Usage.In(), r.Usage.Out(), r.Usage.CacheReadInputTokens, r.Usage.CacheCreationInputTokens, r.Usage.Thinking()},
 		r.Content, r.RequestID, took.Milliseconds(),
 	})
 }

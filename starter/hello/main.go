@@ -42,10 +42,14 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if dollars, known := messages.Cost(reply.Model, reply.Usage); known {
 		cost = fmt.Sprintf("$%.6f", dollars)
 	}
+	thinking := "hidden thinking included" // as not every server tells how much it was
+	if n := reply.Usage.Thinking(); n > 0 {
+		thinking = fmt.Sprintf("%d of them hidden thinking", n)
+	}
 	fmt.Fprintln(stdout, reply.Text()) // the reply is a list of blocks; this joins those that are text
 	fmt.Fprintln(stdout)
 	fmt.Fprintf(stdout, "model=%s stop_reason=%s\n", reply.Model, reply.StopReason)
-	fmt.Fprintf(stdout, "tokens: in=%d out=%d (out includes hidden thinking)\n", reply.Usage.In(), reply.Usage.Out())
+	fmt.Fprintf(stdout, "tokens: in=%d out=%d (%s)\n", reply.Usage.In(), reply.Usage.Out(), thinking)
 	fmt.Fprintf(stdout, "est. cost: %s  request id: %s\n", cost, reply.RequestID)
 	return 0
 }

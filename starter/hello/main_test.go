@@ -46,7 +46,7 @@ func TestHello(t *testing.T) {
 	want := `A token is a brick.
 
 model=claude-opus-5-5 stop_reason=end_turn
-tokens: in=20 out=312 (out includes hidden thinking)
+tokens: in=20 out=312 (hidden thinking included)
 est. cost: $0.006320  request id: req_fake_0001
 `
 	if diff := cmp.Diff(want, stdout.String()); diff != "" {

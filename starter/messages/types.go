@@ -133,6 +133,10 @@ type Usage struct {
 	CacheCreationInputTokens int `json:"cache_creation_input_tokens"`
 	CacheReadInputTokens     int `json:"cache_read_input_tokens"`
 	OutputTokens             int `json:"output_tokens"`
+
+	OutputDetails struct {
+		ThinkingTokens int `json:"thinking_tokens"`
+	} `json:"output_tokens_details"`
 }
 
 // In is all input: fresh, written to the cache and read from it. The API
@@ -144,12 +148,17 @@ func (u Usage) In() int {
 // Out is all output, the model's hidden thinking included.
 func (u Usage) Out() int { return u.OutputTokens }
 
+// Thinking is the part of Out that was hidden thinking, as far as it was told.
+func (u Usage) Thinking() int { return u.OutputDetails.ThinkingTokens }
+
 // Plus adds up two calls.
 func (u Usage) Plus(v Usage) Usage {
-	return Usage{
+	sum := Usage{
 		InputTokens:              u.InputTokens + v.InputTokens,
 		CacheCreationInputTokens: u.CacheCreationInputTokens + v.CacheCreationInputTokens,
 		CacheReadInputTokens:     u.CacheReadInputTokens + v.CacheReadInputTokens,
 		OutputTokens:             u.OutputTokens + v.OutputTokens,
 	}
+	sum.OutputDetails.ThinkingTokens = u.Thinking() + v.Thinking()
+	return sum
 }
