@@ -3,7 +3,6 @@ package sim
 import (
 	"errors"
 	"math/big"
-	"regexp"
 	"strings"
 )
 
@@ -207,7 +206,7 @@ func (p *parser) unary() (*expr, error) {
 	return e, err
 }
 
-var reNumberAt = regexp.MustCompile(`^(?:\d+(?:\.\d+)?|\.\d+)`)
+var reNumberAt = lazy(`^(?:\d+(?:\.\d+)?|\.\d+)`)
 
 func (p *parser) atom() (*expr, error) {
 	if p.take("(") {

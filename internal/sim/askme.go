@@ -1,21 +1,20 @@
 package sim
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 )
 
 // Questions about the user, in lower case.
 var (
-	reAskName  = regexp.MustCompile(`\bwhat(?:'s|s| is| was)(?: is)? my (?:(?:full|real|first|own|actual) )?name\b|\bmy (?:full |real |first )?name\?|\b(?:tell|remind|give|say|repeat|spell|know|remember|recall|forgot|forgotten|use|guess)\b[^.?!]{0,20}\bmy (?:full |real |first )?name\b|\bwhat (?:should|shall|can|do|will|would|could) (?:you|i) call me\b|\bwhat (?:am i|i am|i'm|was i) (?:called|named)\b|\bwho (?:am i|i am)\b|\b(?:what|which) name (?:did|have|do) i\b|\bhow am i called\b|\bdo you (?:still )?know me\b`)
-	reAskLikes = regexp.MustCompile(`\bwhat (?:do|did) i (?:say i )?(?:really )?(?:like|love|enjoy|adore)\b|\bwhat i (?:like|love|enjoy)\b|\bmy (?:likes|hobby|hobbies)\b|\bwhat am i (?:into|fond of)\b`)
-	reAskMy    = regexp.MustCompile(`\b(?:what(?:'s|s| is| was| are| were)|which (?:is|are|was)|what colou?r (?:is|are)|what do (?:i|you) call|who(?:'s| is| are)|where(?:'s| is| are)|when(?:'s| is| was)|how old is|tell me(?: about)?|remind me (?:of |what )?|do you (?:still )?(?:know|remember|recall)(?: what| of| who)?|did i (?:tell|mention)(?: you)?)(?: is| was| are)? my ([\pL][\pL' -]*?)(?: is| was| are| again| called| named| then| now| please)*\s*(?:\?|$|\.|,|!| and )`)
-	reAskVerb  = regexp.MustCompile(`\b(?:where|what|when|who|how long)(?: exactly)? (?:do|did|am|was|have|had) i (live|work|born|study|from|come from)\b|\bwhere (?:am) i (from)\b|\bwhat (do) i do(?: for a living| for work)?\b`)
-	reAskHave  = regexp.MustCompile(`\b(?:what|which|how many) ([\pL-]+(?: [\pL-]+)?) (?:(?:do|did) i (?:have|own|speak|use|play|need)|(?:did|have) i (?:tell|told|give|gave|given|mention|say|said|ask|asked))\b`)
-	reAskAge   = regexp.MustCompile(`\bhow old am i\b|\bmy age\b`)
-	reAskMine  = regexp.MustCompile(`\bwhat (?:do|did|can|could|else do) you (?:know|remember|recall|learn)(?: about me\b|\s*\?|$)|\b(?:everything|anything|all|something|things|what)\b[^.?!]{0,25}\b(?:know|knew|remember|learned|recall)(?: about)? (?:about )?me\b|\bwhat (?:did|have) i (?:just |already )?(?:tell|told|said|say)\b|\bwhat do i have\b|\bdo you remember\b|\bwhat am i\b`)
-	reJob      = regexp.MustCompile(`^(?:job|work|profession|occupation|career|living|trade)$`)
+	reAskName  = lazy(`\bwhat(?:'s|s| is| was)(?: is)? my (?:(?:full|real|first|own|actual) )?name\b|\bmy (?:full |real |first )?name\?|\b(?:tell|remind|give|say|repeat|spell|know|remember|recall|forgot|forgotten|use|guess)\b[^.?!]{0,20}\bmy (?:full |real |first )?name\b|\bwhat (?:should|shall|can|do|will|would|could) (?:you|i) call me\b|\bwhat (?:am i|i am|i'm|was i) (?:called|named)\b|\bwho (?:am i|i am)\b|\b(?:what|which) name (?:did|have|do) i\b|\bhow am i called\b|\bdo you (?:still )?know me\b`)
+	reAskLikes = lazy(`\bwhat (?:do|did) i (?:say i )?(?:really )?(?:like|love|enjoy|adore)\b|\bwhat i (?:like|love|enjoy)\b|\bmy (?:likes|hobby|hobbies)\b|\bwhat am i (?:into|fond of)\b`)
+	reAskMy    = lazy(`\b(?:what(?:'s|s| is| was| are| were)|which (?:is|are|was)|what colou?r (?:is|are)|what do (?:i|you) call|who(?:'s| is| are)|where(?:'s| is| are)|when(?:'s| is| was)|how old is|tell me(?: about)?|remind me (?:of |what )?|do you (?:still )?(?:know|remember|recall)(?: what| of| who)?|did i (?:tell|mention)(?: you)?)(?: is| was| are)? my ([\pL][\pL' -]*?)(?: is| was| are| again| called| named| then| now| please)*\s*(?:\?|$|\.|,|!| and )`)
+	reAskVerb  = lazy(`\b(?:where|what|when|who|how long)(?: exactly)? (?:do|did|am|was|have|had) i (live|work|born|study|from|come from)\b|\bwhere (?:am) i (from)\b|\bwhat (do) i do(?: for a living| for work)?\b`)
+	reAskHave  = lazy(`\b(?:what|which|how many) ([\pL-]+(?: [\pL-]+)?) (?:(?:do|did) i (?:have|own|speak|use|play|need)|(?:did|have) i (?:tell|told|give|gave|given|mention|say|said|ask|asked))\b`)
+	reAskAge   = lazy(`\bhow old am i\b|\bmy age\b`)
+	reAskMine  = lazy(`\bwhat (?:do|did|can|could|else do) you (?:know|remember|recall|learn)(?: about me\b|\s*\?|$)|\b(?:everything|anything|all|something|things|what)\b[^.?!]{0,25}\b(?:know|knew|remember|learned|recall)(?: about)? (?:about )?me\b|\bwhat (?:did|have) i (?:just |already )?(?:tell|told|said|say)\b|\bwhat do i have\b|\bdo you remember\b|\bwhat am i\b`)
+	reJob      = lazy(`^(?:job|work|profession|occupation|career|living|trade)$`)
 )
 
 // asked collects what can be said to a question about the user.
@@ -111,7 +110,7 @@ func (v *view) addFact(a *asked, m memory, key string) {
 	a.add(what, value, factClause(name, value))
 }
 
-var reIAmA = regexp.MustCompile(`(?i)^i(?: am|'m) an? `)
+var reIAmA = lazy(`(?i)^i(?: am|'m) an? `)
 
 // statementWith is the last statement of the user that holds all the words.
 func (v *view) statementWith(words string) string {
@@ -171,7 +170,7 @@ func (v *view) statements() []string {
 }
 
 // reAskedFor begins a question without a question mark.
-var reAskedFor = regexp.MustCompile(`(?i)^(?:(?:so|and|please|can you|could you|would you|do you) )*(?:what|what's|whats|who|where|when|how|which|tell|remind|give|say|do you)\b`)
+var reAskedFor = lazy(`(?i)^(?:(?:so|and|please|can you|could you|would you|do you) )*(?:what|what's|whats|who|where|when|how|which|tell|remind|give|say|do you)\b`)
 
 // fewWords is a text's beginning: at most n words, and not long ones.
 func fewWords(s string, n int) string {
@@ -184,9 +183,9 @@ func fewWords(s string, n int) string {
 }
 
 var (
-	reIsMyName = regexp.MustCompile(`^(?:so )?(?:is|isn't) my name (?:really |still |not )?(.+?)\?*$|^am i (?:called|named) (.+?)\?*$`)
-	reDoILike  = regexp.MustCompile(`^(?:so )?(?:do|don't) i (?:really |still |also )?(?:like|love|enjoy) (.+?)\?*$`)
-	reIsMy     = regexp.MustCompile(`^(?:so )?(?:is|are|isn't|aren't) my ([\pL' -]+?) ([\pL\d'-]+)\?*$`)
+	reIsMyName = lazy(`^(?:so )?(?:is|isn't) my name (?:really |still |not )?(.+?)\?*$|^am i (?:called|named) (.+?)\?*$`)
+	reDoILike  = lazy(`^(?:so )?(?:do|don't) i (?:really |still |also )?(?:like|love|enjoy) (.+?)\?*$`)
+	reIsMy     = lazy(`^(?:so )?(?:is|are|isn't|aren't) my ([\pL' -]+?) ([\pL\d'-]+)\?*$`)
 )
 
 // recallYesNo answers whether something about the user is so; empty if the
@@ -227,7 +226,7 @@ func (v *view) recallYesNo(text string) string {
 	return "What you wrote says that " + factClause(key, value) + "."
 }
 
-var reRequest = regexp.MustCompile(`(?i)^(?:please |now |then |so |and )*(?:show|tell|give|write|explain|list|read|open|make|help|describe|name|summari[sz]e|translate|compute|calculate|repeat|reveal|send|create|find|check|pick|choose|use|answer|let's|let me|suggest|recommend|what|how|why|where|when|which|who|can|could|would|will|should|do|does|is|are)\b`)
+var reRequest = lazy(`(?i)^(?:please |now |then |so |and )*(?:show|tell|give|write|explain|list|read|open|make|help|describe|name|summari[sz]e|translate|compute|calculate|repeat|reveal|send|create|find|check|pick|choose|use|answer|let's|let me|suggest|recommend|what|how|why|where|when|which|who|can|could|would|will|should|do|does|is|are)\b`)
 
 // acknowledge answers a statement about the user; empty if the text is none,
 // or asks for something too.

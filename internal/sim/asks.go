@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -11,21 +10,21 @@ import (
 const fileNoun = `(?:notes?|files?|documents?)`
 
 var (
-	reFileName = regexp.MustCompile(`(?:^|[\s"'(\x60<>=,])((?:~?/|(?:\.\./)+|\./)?(?:[\w.-]+/)*[\w-]+\.(?:md|txt|csv|json|log|go|py|ya?ml|html|toml|ini|env)|(?:\.\./)+[\w./-]*\w|/[A-Za-z][\w./-]*\w)`)
-	reCountAsk = regexp.MustCompile(`(?i)\b(?:how many|count(?: all)?(?: the)?|(?:number|amount) of|and|or|,) (lines|words|characters|letters)\b|\b(line|word|character) counts?\b`)
-	reCountCue = regexp.MustCompile(`(?i)\b(?:how many|counts?|number of|amount of)\b`)
-	reItemAsk  = regexp.MustCompile(`(?i)\bhow many ([a-z]+)\b`)
-	reListAsk  = regexp.MustCompile(`(?i)\b(?:list|show|name|see)\b[^.?!]{0,20}\b(?:notes|files|documents)\b|\bwhat (?:notes|files|documents)\b|\bwhich (?:notes|files|documents) (?:do i|are|have)\b|\bhow many (?:notes|files|documents)\b`)
-	reSearch   = regexp.MustCompile(`(?i)\b(?:which|what|any)(?: one)?(?: of)?(?: my| the| these)? ` + fileNoun + ` (?:that )?(?:mentions?|talks? about|contains?|is about|are about|speaks? of|has|have|refers? to|discuss(?:es)?) (?:the |a |an |my )?["']?([\pL-]+)`)
-	reFind     = regexp.MustCompile(`(?i)\b(?:anything|something) about (?:the |a )?([\pL-]+) in (?:my|the) ` + fileNoun + `\b|\bfind (?:the|a|any|all) ` + fileNoun + ` (?:about|on|with|that (?:mentions?|contains?)) (?:the |a )?([\pL-]+)` +
+	reFileName = lazy(`(?:^|[\s"'(\x60<>=,])((?:~?/|(?:\.\./)+|\./)?(?:[\w.-]+/)*[\w-]+\.(?:md|txt|csv|json|log|go|py|ya?ml|html|toml|ini|env)|(?:\.\./)+[\w./-]*\w|/[A-Za-z][\w./-]*\w)`)
+	reCountAsk = lazy(`(?i)\b(?:how many|count(?: all)?(?: the)?|(?:number|amount) of|and|or|,) (lines|words|characters|letters)\b|\b(line|word|character) counts?\b`)
+	reCountCue = lazy(`(?i)\b(?:how many|counts?|number of|amount of)\b`)
+	reItemAsk  = lazy(`(?i)\bhow many ([a-z]+)\b`)
+	reListAsk  = lazy(`(?i)\b(?:list|show|name|see)\b[^.?!]{0,20}\b(?:notes|files|documents)\b|\bwhat (?:notes|files|documents)\b|\bwhich (?:notes|files|documents) (?:do i|are|have)\b|\bhow many (?:notes|files|documents)\b`)
+	reSearch   = lazy(`(?i)\b(?:which|what|any)(?: one)?(?: of)?(?: my| the| these)? ` + fileNoun + ` (?:that )?(?:mentions?|talks? about|contains?|is about|are about|speaks? of|has|have|refers? to|discuss(?:es)?) (?:the |a |an |my )?["']?([\pL-]+)`)
+	reFind     = lazy(`(?i)\b(?:anything|something) about (?:the |a )?([\pL-]+) in (?:my|the) ` + fileNoun + `\b|\bfind (?:the|a|any|all) ` + fileNoun + ` (?:about|on|with|that (?:mentions?|contains?)) (?:the |a )?([\pL-]+)` +
 		`|\b(?:search|go through|look (?:in|through)|check) (?:(?:all|through|in|of|my|the|your) ?)*` + fileNoun + ` for (?:the |a |an |any |anything about |mentions? of )*["']?([\pL-]+)` +
 		`|\b(?:search|look) for ["']?([\pL-]+)["']? in (?:my|the|all)\b[^.?!]{0,10}\b` + fileNoun +
 		`|\b(?:do|does|did) (?:any of |one of |some of )?(?:my|the) ` + fileNoun + ` (?:mention|contain|talk about|speak of|discuss|say (?:anything|something) about|have (?:anything|something) (?:on|about)) (?:the |a |an )?["']?([\pL-]+)` +
 		`|\b(?:is|are|was) (?:the |a )?["']?([\pL-]+)["']? (?:mentioned )?(?:anywhere )?in (?:any of )?my ` + fileNoun)
-	reReadAll = regexp.MustCompile(`(?i)\b(?:read|open|check|summari[sz]e|look (?:at|through)|what(?:'s| is) in|show me) (?:(?:all|of|my|the|each|every) ?)*(?:notes|files|documents)\b|\b(?:read|open|check|summari[sz]e) (?:each|every)(?: one)?(?: of)?(?: my| the)? ?(?:notes?|files?|documents?)\b`)
-	rePickOne = regexp.MustCompile(`(?i)\b(shortest|longest|smallest|largest|biggest|first|last|newest|oldest) (?:one|note|file|document)\b`)
+	reReadAll = lazy(`(?i)\b(?:read|open|check|summari[sz]e|look (?:at|through)|what(?:'s| is) in|show me) (?:(?:all|of|my|the|each|every) ?)*(?:notes|files|documents)\b|\b(?:read|open|check|summari[sz]e) (?:each|every)(?: one)?(?: of)?(?: my| the)? ?(?:notes?|files?|documents?)\b`)
+	rePickOne = lazy(`(?i)\b(shortest|longest|smallest|largest|biggest|first|last|newest|oldest) (?:one|note|file|document)\b`)
 	// A file that is meant by what it is about: "my todo list".
-	reMeant   = regexp.MustCompile(`(?i)\bmy (to do|[\pL-]+)(?: [\pL-]+)?? (?:list|file|notes?|document)\b|\b(?:read|open|check|show(?: me)?|summari[sz]e|what(?:'s| is) (?:on|in)|in|on) (?:the|my|our) (to do|[\pL-]+) (?:list|file|notes?|document)\b`)
+	reMeant   = lazy(`(?i)\bmy (to do|[\pL-]+)(?: [\pL-]+)?? (?:list|file|notes?|document)\b|\b(?:read|open|check|show(?: me)?|summari[sz]e|what(?:'s| is) (?:on|in)|in|on) (?:the|my|our) (to do|[\pL-]+) (?:list|file|notes?|document)\b`)
 	notTopics = []string{"other", "own", "whole", "same", "new", "old", "following", "note", "notes", "file", "linked", "all", "any", "only", "first", "last", "shortest", "longest", "smallest", "largest", "biggest", "newest", "oldest", "text", "attached", "long", "short"}
 )
 

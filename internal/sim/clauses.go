@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -30,9 +29,9 @@ const clauseStarts = `i|i'm|i've|im|my|you|you're|your|what|what's|whats|who|how
 
 var (
 	// A clause ends where the next one begins.
-	reNextClause  = regexp.MustCompile(`(?i)\s+[-–—]+\s+()|;\s*()|:\s+()|,?\s+but\s+()|,?\s+(?:and|so|because|as|then)\s+(` + clauseStarts + `)\b|,\s*(` + clauseStarts + `|not|the|this|that|is|are|right|ok|okay|explain|read|write|open)\b`)
-	reLongQuoted  = regexp.MustCompile(`"[^"\s]+\s+[^"\s]+\s[^"]*"`)
-	reInterrogate = regexp.MustCompile(`(?i)^(?:and |so |but |ok,? |well,? )?(?:what|what's|whats|who|who's|how|where|when|why|which|is|are|am|was|were|do|does|did|can|could|will|would|should|has|have|may|isn't|aren't|don't|doesn't)\b`)
+	reNextClause  = lazy(`(?i)\s+[-–—]+\s+()|;\s*()|:\s+()|,?\s+but\s+()|,?\s+(?:and|so|because|as|then)\s+(` + clauseStarts + `)\b|,\s*(` + clauseStarts + `|not|the|this|that|is|are|right|ok|okay|explain|read|write|open)\b`)
+	reLongQuoted  = lazy(`"[^"\s]+\s+[^"\s]+\s[^"]*"`)
+	reInterrogate = lazy(`(?i)^(?:and |so |but |ok,? |well,? )?(?:what|what's|whats|who|who's|how|where|when|why|which|is|are|am|was|were|do|does|did|can|could|will|would|should|has|have|may|isn't|aren't|don't|doesn't)\b`)
 )
 
 const abbreviations = " dr mr mrs ms prof st vs no jr sr e.g i.e "
@@ -140,6 +139,6 @@ func (c clause) isStatedByOther() bool {
 }
 
 var (
-	reReported = regexp.MustCompile(`(?i)\b(?:said|says|saying|told me|told us|tells|asked|wrote|writes|replied|answered|translate|translation|rewrite|correct|summari[sz]e|proofread|sentences?|phrase|poem|story|song|imagine|pretend|suppose|if|text|title|letter|e-?mail)\b`)
-	reISaid    = regexp.MustCompile(`(?i)\bi (?:just |already |have |had )*(?:said|told|wrote|mentioned)\b`)
+	reReported = lazy(`(?i)\b(?:said|says|saying|told me|told us|tells|asked|wrote|writes|replied|answered|translate|translation|rewrite|correct|summari[sz]e|proofread|sentences?|phrase|poem|story|song|imagine|pretend|suppose|if|text|title|letter|e-?mail)\b`)
+	reISaid    = lazy(`(?i)\bi (?:just |already |have |had )*(?:said|told|wrote|mentioned)\b`)
 )

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -9,22 +8,22 @@ import (
 // are about. The rules below take away what they know for instruction or
 // example at the front and at the end of a text; what remains is the data.
 var (
-	rePolite = regexp.MustCompile(`(?i)^(?:[-*•]\s+|\d{1,2}[.)]\s+)?(?:(?:task|instructions?|rules?|important|now|then|and|also|please|kindly|(?:can|could|would) you(?: please)?|i (?:want|need|would like) you to)\b[:,]?\s*)*`)
-	reRule   = regexp.MustCompile(`(?i)^(?:extract|summari[sz]e|sum up|tl;?dr|classify|translate|parse|normali[sz]e|paraphrase|proofread|shorten|your (?:task|job)\b|you (?:will|are going to) (?:be given|receive|get)|(?:[-=#*_]{3,}|\x60{3}\w*|"""|\d{1,2}[.)])$|[^.!?]{0,80}:$)`)
+	rePolite = lazy(`(?i)^(?:[-*•]\s+|\d{1,2}[.)]\s+)?(?:(?:task|instructions?|rules?|important|now|then|and|also|please|kindly|(?:can|could|would) you(?: please)?|i (?:want|need|would like) you to)\b[:,]?\s*)*`)
+	reRule   = lazy(`(?i)^(?:extract|summari[sz]e|sum up|tl;?dr|classify|translate|parse|normali[sz]e|paraphrase|proofread|shorten|your (?:task|job)\b|you (?:will|are going to) (?:be given|receive|get)|(?:[-=#*_]{3,}|\x60{3}\w*|"""|\d{1,2}[.)])$|[^.!?]{0,80}:$)`)
 	// These begin an instruction if it speaks of the task's own matters.
-	reRuleStart = regexp.MustCompile(`(?i)^(?:use|keep|put|set|pull|turn|pick|take|tell|create|fill|analy[sz]e|determine|collect|gather|record|transform|map|figure|i (?:want|need|would like)|leave|get|give|find|read|write|fill|do not|don't|never|always|only|just|include|omit|skip|return|output|answer|reply|respond|produce|provide|print|convert|make|identify|list|tell me|show|here(?:'s| is| are)|this is|these are|(?:the )?following|below|you are|you're|treat|assume|missing|unknown|absent|unclear|no|what(?:'s| is| are)|which|with|for|anything|everything|nothing|values?|fields?|keys?|(?:an?|any|each|every|all)(?: \w+)? (?:fields?|values?|keys?)|the (?:message|text|input|data)|it is (?:only |just )?data)\b`)
-	reMatter    = regexp.MustCompile(`(?i)\b(?:null|none|empty|blank|missing|unknown|fields?|values?|keys?|format|titles?|dates?|times?|places?|locations?|events?|messages?|texts?|input|output|example|information|stated|mentioned|given|written|invent|guess|assume|summary|sentences?|words?|paragraph|data|article|e-?mail|lines?|appointment|object|assistant|extract\w*|details|appears?|absent|sentiment|category)\b`)
-	reCondition = regexp.MustCompile(`(?i)^(?:if|when(?:ever)?|where(?:ver)?|for)\b.*\b(?:null|none|empty|blank|missing|unknown|absent|unclear|leave|omit|skip|no (?:date|time|place|title|value|location)|not (?:given|mentioned|stated|in the|there|known|present))\b`)
-	reTechnical = regexp.MustCompile(`(?i)\bnull\b|\bjson\b|\bschema\b|\bISO(?:[ -]?8601)?\b|\byyyy|\bhh:mm|\bas (?:they are |it is |they stand )?(?:written|stated|given)\b|\bverbatim\b|\b(?:missing|absent|empty|unknown) (?:fields?|values?|information|data)\b|\b(?:invent(?:ed|ing)?|hallucinat\w+|mak(?:e|ing) (?:\w+ )?up|placeholders?)\b`)
-	reFieldList = regexp.MustCompile(`(?i)^(?:(?:and|or|string|text|integer|number|title|what|event|date|day|when|time|start|end|place|location|where|name|age|person|people|who|attendees|price|amount|total|e-?mail|phone|category|priority|sentiment)\b(?:\s*[,:;/|&?]?\s*|\.?$))+$`)
-	reOneField  = regexp.MustCompile(`(?i)^[\pL-]+$`) // "Name: Ada" is data
-	reLabel     = regexp.MustCompile(`(?i)^(?:(?:the |new |my |user |next |raw )?(?:message|text|input|data|line|note|event|user|msg|e-?mail|sentence|document|review|invoice)(?: \d+)?|now[^:\n]{0,25}|(?:from|in|for) (?:this|the)[^:\n]{0,20}|question|q)\s*:\s*`)
-	reLabelIn   = regexp.MustCompile(`[.!?}"']\s+(?:Message|Text|Input|Event|Now[^:.\n]{0,25})\s*:\s|\}[.,;]?\s+`)
-	reFrom      = regexp.MustCompile(`(?i)^(?:please )?(?:extract|parse|summari[sz]e|get)\b.{0,80}?\b(?:from|in|of)(?: (?:the|this))?(?: (?:following))?(?: (?:message|text|line|note|e-?mail|sentence|input))?:? (\S+ .+)$`)
-	reNothing   = regexp.MustCompile(`(?i)\b(?:it|this|that|message|text|event|following|title|appointment|data|them|json|object)\b[.:!]?$`)
-	reLongQuote = regexp.MustCompile(`(?s)"""(.+?)"""|"([^"]{12,})"|` + "```(?:\\w*\n)?(.+?)```" + `|'([^'\n]{20,})'`)
-	reSentence  = regexp.MustCompile(`[.!?]["')]*\s+`)
-	reJoint     = regexp.MustCompile(`:\s+| [-–—] `)
+	reRuleStart = lazy(`(?i)^(?:use|keep|put|set|pull|turn|pick|take|tell|create|fill|analy[sz]e|determine|collect|gather|record|transform|map|figure|i (?:want|need|would like)|leave|get|give|find|read|write|fill|do not|don't|never|always|only|just|include|omit|skip|return|output|answer|reply|respond|produce|provide|print|convert|make|identify|list|tell me|show|here(?:'s| is| are)|this is|these are|(?:the )?following|below|you are|you're|treat|assume|missing|unknown|absent|unclear|no|what(?:'s| is| are)|which|with|for|anything|everything|nothing|values?|fields?|keys?|(?:an?|any|each|every|all)(?: \w+)? (?:fields?|values?|keys?)|the (?:message|text|input|data)|it is (?:only |just )?data)\b`)
+	reMatter    = lazy(`(?i)\b(?:null|none|empty|blank|missing|unknown|fields?|values?|keys?|format|titles?|dates?|times?|places?|locations?|events?|messages?|texts?|input|output|example|information|stated|mentioned|given|written|invent|guess|assume|summary|sentences?|words?|paragraph|data|article|e-?mail|lines?|appointment|object|assistant|extract\w*|details|appears?|absent|sentiment|category)\b`)
+	reCondition = lazy(`(?i)^(?:if|when(?:ever)?|where(?:ver)?|for)\b.*\b(?:null|none|empty|blank|missing|unknown|absent|unclear|leave|omit|skip|no (?:date|time|place|title|value|location)|not (?:given|mentioned|stated|in the|there|known|present))\b`)
+	reTechnical = lazy(`(?i)\bnull\b|\bjson\b|\bschema\b|\bISO(?:[ -]?8601)?\b|\byyyy|\bhh:mm|\bas (?:they are |it is |they stand )?(?:written|stated|given)\b|\bverbatim\b|\b(?:missing|absent|empty|unknown) (?:fields?|values?|information|data)\b|\b(?:invent(?:ed|ing)?|hallucinat\w+|mak(?:e|ing) (?:\w+ )?up|placeholders?)\b`)
+	reFieldList = lazy(`(?i)^(?:(?:and|or|string|text|integer|number|title|what|event|date|day|when|time|start|end|place|location|where|name|age|person|people|who|attendees|price|amount|total|e-?mail|phone|category|priority|sentiment)\b(?:\s*[,:;/|&?]?\s*|\.?$))+$`)
+	reOneField  = lazy(`(?i)^[\pL-]+$`) // "Name: Ada" is data
+	reLabel     = lazy(`(?i)^(?:(?:the |new |my |user |next |raw )?(?:message|text|input|data|line|note|event|user|msg|e-?mail|sentence|document|review|invoice)(?: \d+)?|now[^:\n]{0,25}|(?:from|in|for) (?:this|the)[^:\n]{0,20}|question|q)\s*:\s*`)
+	reLabelIn   = lazy(`[.!?}"']\s+(?:Message|Text|Input|Event|Now[^:.\n]{0,25})\s*:\s|\}[.,;]?\s+`)
+	reFrom      = lazy(`(?i)^(?:please )?(?:extract|parse|summari[sz]e|get)\b.{0,80}?\b(?:from|in|of)(?: (?:the|this))?(?: (?:following))?(?: (?:message|text|line|note|e-?mail|sentence|input))?:? (\S+ .+)$`)
+	reNothing   = lazy(`(?i)\b(?:it|this|that|message|text|event|following|title|appointment|data|them|json|object)\b[.:!]?$`)
+	reLongQuote = lazy(`(?s)"""(.+?)"""|"([^"]{12,})"|` + "```(?:\\w*\n)?(.+?)```" + `|'([^'\n]{20,})'`)
+	reSentence  = lazy(`[.!?]["')]*\s+`)
+	reJoint     = lazy(`:\s+| [-–—] `)
 )
 
 // dataIn is the part of a text that the instructions in it are about: what
@@ -177,9 +176,9 @@ func isHeading(text string, piece, next span) bool {
 }
 
 var (
-	reExampleHead = regexp.MustCompile(`(?i)(?:^|[.!?:;]\s+)(?:(?:here(?:'s| is| are)|take|see) )?(?:an? |the |one |some |two |three |for )*(?:examples?\b(?:[^.:\n]{0,30}:)?|e\.\s?g\.|eg\b[.:]?|for instance\b)[ \t]*(.*)$`)
-	reExampleMark = regexp.MustCompile(`(?i)->|→|=>|^(?:example )?(?:output|answer|result|json|expected|extracted|response|a|assistant)\s*:\s*\S|"[^"]+",? (?:(?:should|would|must|will) )?(?:gives?|becomes?|be|is|yields?|means|maps to|produces?|returns?)\b|^[{}]|\{\s*["']`)
-	reOutputFirst = regexp.MustCompile(`(?i)^(?:(?:example )?(?:[\pL]+)\s*:\s*)?(?:->|→|=>)?\s*\{|^(?:example )?(?:output|answer|result|json|expected|extracted|response|a|assistant)\s*:\s*\S`)
+	reExampleHead = lazy(`(?i)(?:^|[.!?:;]\s+)(?:(?:here(?:'s| is| are)|take|see) )?(?:an? |the |one |some |two |three |for )*(?:examples?\b(?:[^.:\n]{0,30}:)?|e\.\s?g\.|eg\b[.:]?|for instance\b)[ \t]*(.*)$`)
+	reExampleMark = lazy(`(?i)->|→|=>|^(?:example )?(?:output|answer|result|json|expected|extracted|response|a|assistant)\s*:\s*\S|"[^"]+",? (?:(?:should|would|must|will) )?(?:gives?|becomes?|be|is|yields?|means|maps to|produces?|returns?)\b|^[{}]|\{\s*["']`)
+	reOutputFirst = lazy(`(?i)^(?:(?:example )?(?:[\pL]+)\s*:\s*)?(?:->|→|=>)?\s*\{|^(?:example )?(?:output|answer|result|json|expected|extracted|response|a|assistant)\s*:\s*\S`)
 )
 
 // exampleLines marks the lines that show what to do: those with an arrow or an

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -10,12 +9,12 @@ import (
 const fullDate = `(\d{4}-\d{2}-\d{2}|\d{1,2}(?:st|nd|rd|th)?(?: of)? ` + months + `,? \d{4}|` + months + ` \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\d{1,2}\.\d{1,2}\.\d{4})`
 
 var (
-	reTodayIs  = regexp.MustCompile(`(?i)\b(?:today(?:'s date)?|(?:the )?current date|the date today)(?: is)?\s*[:=(]?\s*(?:` + weekdays + `,?\s+)?(?:the )?` + fullDate)
-	reDayMonth = regexp.MustCompile(`(?i)^(\d{1,2})(?:\s?[-–]\s?(\d{1,2}))?(?:st|nd|rd|th)?(?: of)? (` + months + `)(?:,? (\d{4}))?$`)
-	reMonthDay = regexp.MustCompile(`(?i)^(` + months + `) (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$`)
-	reOrdinal  = regexp.MustCompile(`(?i)^(\d{1,2})(?:st|nd|rd|th)$`)
-	reOneDay   = regexp.MustCompile(`(?i)^(?:next |this )?(` + weekdays + `)$`)
-	reDotted   = regexp.MustCompile(`^(\d{1,2})\.(\d{1,2})\.(\d{4})$`)
+	reTodayIs  = lazy(`(?i)\b(?:today(?:'s date)?|(?:the )?current date|the date today)(?: is)?\s*[:=(]?\s*(?:` + weekdays + `,?\s+)?(?:the )?` + fullDate)
+	reDayMonth = lazy(`(?i)^(\d{1,2})(?:\s?[-–]\s?(\d{1,2}))?(?:st|nd|rd|th)?(?: of)? (` + months + `)(?:,? (\d{4}))?$`)
+	reMonthDay = lazy(`(?i)^(` + months + `) (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$`)
+	reOrdinal  = lazy(`(?i)^(\d{1,2})(?:st|nd|rd|th)$`)
+	reOneDay   = lazy(`(?i)^(?:next |this )?(` + weekdays + `)$`)
+	reDotted   = lazy(`^(\d{1,2})\.(\d{1,2})\.(\d{4})$`)
 )
 
 // todayIn is today's date, if a text tells it.

@@ -27,14 +27,14 @@ type extractor struct {
 }
 
 var (
-	reMissing   = regexp.MustCompile(`(?i)\bnull\b|\bnone\b|\bn/a\b|\bmissing\b|\bempty\b|\bblank\b|\bnot (?:\w+ )?(?:given|stated|mentioned|known|in the|present|there|specified|provided|available|clear|found|say|appear|contain)\b|(?:doesn't|don't|does not|do not) (?:say|mention|state|contain|appear)|\b(?:isn't|aren't|is no|are no|there's no) |\bunknown\b|\bleave\b|\babsent\b|\bunspecified\b|\black(?:s|ing)?\b|\bomit\b|\bskip\b|\b(?:do not|don't|never|no|not|without) (?:\w+ )?(?:invent\w*|guess\w*|mak(?:e|ing) (?:\w+ )*up|assum\w+|hallucinat\w*|infer\w*|add)\b|\bexplicit|\bonly (?:use |extract |include |take |fill (?:in )?|return |give |report )?(?:what|the|information|details|facts|data|values|fields|things)[^.\n]{0,25}\b(?:in|from|says?|stated|mentioned|given|written|there|present|appears?|contains?)\b`)
-	reAsWritten = regexp.MustCompile(`(?i)\bas (?:it is |they are |it stands |)?(?:written|given|stated|is)\b|\bverbatim\b|\b(?:do not|don't|never) (?:convert|normali[sz]e|change|rewrite)`)
-	reRewritten = regexp.MustCompile(`(?i)\bnormali[sz]|\bconvert\b|\b24[- ]?h|\bHH:MM\b|\bISO\b|\bin full\b|\bYYYY`)
-	reCalendar  = regexp.MustCompile(`(?i)\bISO\b|\bYYYY|\bnormali[sz]|\b(?:absolute|calendar|actual|real|concrete|exact) dates?\b|\b(?:convert|resolve|compute|work out|turn) (?:\w+ ){0,3}dates?\b`)
-	reRelative  = regexp.MustCompile(`(?i)^(?:tmrw|tmr)$`)
-	reExample   = regexp.MustCompile(`(?i)\bexamples?\b|\be\.\s?g\.|\bfor instance\b|->|→|=>|"[^"]+",? (?:(?:should|would|must) )?(?:gives?|becomes?|be|yields?)\b|\{\s*"\w+"\s*:`)
-	reTwelve    = regexp.MustCompile(`(?i)^(\d{1,2})(?:[:.](\d{2}))?\s?(am|pm)$`)
-	reTimed     = regexp.MustCompile(`^\d{1,2}:\d{2}$`)
+	reMissing   = lazy(`(?i)\bnull\b|\bnone\b|\bn/a\b|\bmissing\b|\bempty\b|\bblank\b|\bnot (?:\w+ )?(?:given|stated|mentioned|known|in the|present|there|specified|provided|available|clear|found|say|appear|contain)\b|(?:doesn't|don't|does not|do not) (?:say|mention|state|contain|appear)|\b(?:isn't|aren't|is no|are no|there's no) |\bunknown\b|\bleave\b|\babsent\b|\bunspecified\b|\black(?:s|ing)?\b|\bomit\b|\bskip\b|\b(?:do not|don't|never|no|not|without) (?:\w+ )?(?:invent\w*|guess\w*|mak(?:e|ing) (?:\w+ )*up|assum\w+|hallucinat\w*|infer\w*|add)\b|\bexplicit|\bonly (?:use |extract |include |take |fill (?:in )?|return |give |report )?(?:what|the|information|details|facts|data|values|fields|things)[^.\n]{0,25}\b(?:in|from|says?|stated|mentioned|given|written|there|present|appears?|contains?)\b`)
+	reAsWritten = lazy(`(?i)\bas (?:it is |they are |it stands |)?(?:written|given|stated|is)\b|\bverbatim\b|\b(?:do not|don't|never) (?:convert|normali[sz]e|change|rewrite)`)
+	reRewritten = lazy(`(?i)\bnormali[sz]|\bconvert\b|\b24[- ]?h|\bHH:MM\b|\bISO\b|\bin full\b|\bYYYY`)
+	reCalendar  = lazy(`(?i)\bISO\b|\bYYYY|\bnormali[sz]|\b(?:absolute|calendar|actual|real|concrete|exact) dates?\b|\b(?:convert|resolve|compute|work out|turn) (?:\w+ ){0,3}dates?\b`)
+	reRelative  = lazy(`(?i)^(?:tmrw|tmr)$`)
+	reExample   = lazy(`(?i)\bexamples?\b|\be\.\s?g\.|\bfor instance\b|->|→|=>|"[^"]+",? (?:(?:should|would|must) )?(?:gives?|becomes?|be|yields?)\b|\{\s*"\w+"\s*:`)
+	reTwelve    = lazy(`(?i)^(\d{1,2})(?:[:.](\d{2}))?\s?(am|pm)$`)
+	reTimed     = lazy(`^\d{1,2}:\d{2}$`)
 )
 
 func (v *view) extractor() *extractor {
@@ -132,7 +132,7 @@ func labelled(data, name string) string {
 	if len(words) == 0 || len(words) > 4 {
 		return ""
 	}
-	re := regexp.MustCompile(`(?i)(?:^|[\n,;])[ \t]*` + regexp.QuoteMeta(strings.Join(words, " ")) + `[ \t]*:[ \t]*(.+?)(?:\n|$|[,;][ \t]*[\pL ]{1,20}:)`)
+	re := lazy(`(?i)(?:^|[\n,;])[ \t]*` + regexp.QuoteMeta(strings.Join(words, " ")) + `[ \t]*:[ \t]*(.+?)(?:\n|$|[,;][ \t]*[\pL ]{1,20}:)`)
 	return group(re, data)
 }
 
@@ -204,15 +204,15 @@ func invented(kind string) string {
 // stringFormats are the forms that a schema can ask of a text, each with a
 // value that fits.
 var stringFormats = map[string]struct {
-	fits     *regexp.Regexp
+	fits     *pattern
 	fallback string
 }{
-	"date":      {regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`), "2026-12-01"},
-	"time":      {regexp.MustCompile(`^\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$`), "19:00:00Z"},
-	"date-time": {regexp.MustCompile(`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$`), "2026-12-01T19:00:00Z"},
-	"email":     {regexp.MustCompile(`^` + reEmail.String() + `$`), "someone@example.com"},
-	"uri":       {regexp.MustCompile(`^https?://\S+$`), "https://example.com/"},
-	"uuid":      {regexp.MustCompile(`^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`), "00000000-0000-4000-8000-000000000000"},
+	"date":      {lazy(`^\d{4}-\d{2}-\d{2}$`), "2026-12-01"},
+	"time":      {lazy(`^\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$`), "19:00:00Z"},
+	"date-time": {lazy(`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$`), "2026-12-01T19:00:00Z"},
+	"email":     {lazy(`^` + reEmail.String() + `$`), "someone@example.com"},
+	"uri":       {lazy(`^https?://\S+$`), "https://example.com/"},
+	"uuid":      {lazy(`^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`), "00000000-0000-4000-8000-000000000000"},
 }
 
 // formatted brings a value into a string format: false if it cannot be. The

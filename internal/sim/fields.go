@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 )
@@ -10,19 +9,19 @@ import (
 // description, what it is for.
 var fieldKinds = []struct {
 	kind string
-	is   *regexp.Regexp
+	is   *pattern
 }{
-	{"email", regexp.MustCompile(`^e?mails?$`)},
-	{"phone", regexp.MustCompile(`^(?:phone|mobile|tel|telephone)$`)},
-	{"title", regexp.MustCompile(`^(?:title|what|event|summary|subject|task|activity|heading|appointment)$`)},
-	{"time", regexp.MustCompile(`^(?:times?|hours?|clock)$`)},
-	{"date", regexp.MustCompile(`^(?:dates?|datetime|days?|when|deadline|due)$`)},
-	{"place", regexp.MustCompile(`^(?:place|location|where|venue|city|address|town)$`)},
-	{"person", regexp.MustCompile(`^(?:person|persons|who|attendees?|customer|contact|sender|participants?|people|guests?)$`)},
-	{"money", regexp.MustCompile(`^(?:amount|price|costs?|total|sum|fee)$`)},
-	{"count", regexp.MustCompile(`^(?:quantity|qty|count|pieces)$`)},
-	{"text", regexp.MustCompile(`^(?:text|message|body|notes?|content|original)$`)},
-	{"person", regexp.MustCompile(`^name$`)}, // after the others: the name of an event is its title
+	{"email", lazy(`^e?mails?$`)},
+	{"phone", lazy(`^(?:phone|mobile|tel|telephone)$`)},
+	{"title", lazy(`^(?:title|what|event|summary|subject|task|activity|heading|appointment)$`)},
+	{"time", lazy(`^(?:times?|hours?|clock)$`)},
+	{"date", lazy(`^(?:dates?|datetime|days?|when|deadline|due)$`)},
+	{"place", lazy(`^(?:place|location|where|venue|city|address|town)$`)},
+	{"person", lazy(`^(?:person|persons|who|attendees?|customer|contact|sender|participants?|people|guests?)$`)},
+	{"money", lazy(`^(?:amount|price|costs?|total|sum|fee)$`)},
+	{"count", lazy(`^(?:quantity|qty|count|pieces)$`)},
+	{"text", lazy(`^(?:text|message|body|notes?|content|original)$`)},
+	{"person", lazy(`^name$`)}, // after the others: the name of an event is its title
 }
 
 // kindOf looks at the last words of a name first: an event_date is a date.

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 )
 
@@ -83,7 +82,7 @@ func countedIn(file, text, unit string) string {
 // countOf finds the count of a unit in what a tool said: the number beside the
 // unit, else the only one; empty if there is none.
 func countOf(text, unit string) string {
-	beside := regexp.MustCompile(`(?i)(\d+) ` + unit[:4] + `|` + unit[:4] + `\w*["']?[:=]? ?(\d+)`)
+	beside := lazy(`(?i)(\d+) ` + unit[:4] + `|` + unit[:4] + `\w*["']?[:=]? ?(\d+)`)
 	if n := group(beside, text); n != "" {
 		return n
 	}

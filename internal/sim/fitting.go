@@ -2,7 +2,6 @@ package sim
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -80,10 +79,10 @@ var kindred = map[string]string{
 }
 
 var (
-	reCompare   = regexp.MustCompile(`(?i)\b(?:compare|versus|vs|difference between|or)\b`)
-	rePlaceList = regexp.MustCompile(`\b(?:in|at|for|from|near|to|of|[Cc]ompare|between) (` + proper + `(?:(?:,? (?:and|or|with|to|vs\.?)(?: (?:in|for|at))?|,) ` + proper + `)*)`)
-	rePlaceJoin = regexp.MustCompile(`,? (?:and|or|with|to|vs\.?)(?: (?:in|for|at))? |, `)
-	rePlaceLow  = regexp.MustCompile(`\b(?:in|for|at) ([\pL'-]{3,}(?: (?:york|francisco|angeles|town|city|aires|paulo|janeiro))?)\b`)
+	reCompare   = lazy(`(?i)\b(?:compare|versus|vs|difference between|or)\b`)
+	rePlaceList = lazy(`\b(?:in|at|for|from|near|to|of|[Cc]ompare|between) (` + proper + `(?:(?:,? (?:and|or|with|to|vs\.?)(?: (?:in|for|at))?|,) ` + proper + `)*)`)
+	rePlaceJoin = lazy(`,? (?:and|or|with|to|vs\.?)(?: (?:in|for|at))? |, `)
+	rePlaceLow  = lazy(`\b(?:in|for|at) ([\pL'-]{3,}(?: (?:york|francisco|angeles|town|city|aires|paulo|janeiro))?)\b`)
 )
 
 // placesIn are the places that a text names.

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -12,19 +11,19 @@ const (
 )
 
 var (
-	reDay = regexp.MustCompile(`(?i)\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}(?:\s?[-–]\s?\d{1,2})?(?:st|nd|rd|th)?(?: of)? ` + months + `(?: \d{4})?|` + months +
+	reDay = lazy(`(?i)\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}(?:\s?[-–]\s?\d{1,2})?(?:st|nd|rd|th)?(?: of)? ` + months + `(?: \d{4})?|` + months +
 		` \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|the \d{1,2}(?:st|nd|rd|th)|\d{1,2}(?:st|nd|rd|th)|day after tomorrow|today|tomorrow|tmrw|tmr|tonight|(?:next |this )?` + weekdays + `|(?:next|this) (?:week|month|weekend))\b`)
-	reClock    = regexp.MustCompile(`(?i)\b(?:\d{1,2}(?:[:.]\d{2})?\s?(?:am|pm)|\d{1,2}:\d{2}|noon|midday|midnight|(?:early |late )?(?:morning|afternoon|evening|night))\b`)
-	rePlace    = regexp.MustCompile(`(?:\bat|\bin|@) ((?:the )?[\p{Lu}][\pL'&.-]*(?: (?:[\p{Lu}][\pL'&-]*|\d+))*|(?:the )?(?:office|home|station|school|airport|library|park|gym|pub|hospital|cinema|beach|kitchen|room \w+))|, ([\p{Lu}][\pL'-]+(?: [\p{Lu}][\pL'-]+)*)\s*[.!]?$`)
-	reWith     = regexp.MustCompile(`(?i:\b(?:with|w/|call|meet|for|from|by|dr\.?|to)) ?((?:` + proper + `)|mum|mom|dad)`)
-	rePeople   = regexp.MustCompile(`(?i:\b(?:with|w/|meet|invite|call)) ?((?:` + proper + `)(?:(?:, | and | & |, and )(?:` + proper + `))+)`)
-	reCalledSo = regexp.MustCompile(`(?:(?i:\b(?:i'm|i am|my name is|my name's|name|this is|customer|contact|signed|called|named))(?:\s*:\s*|\s+)(` + proper + `)|^([\p{Lu}][\pL'-]+(?: [\p{Lu}][\pL'-]+)+))(?:\s*[,(<.;!]|\s+(?:and|is|here|lives|aged|from|\d)|\s*$|\n)`)
-	reHome     = regexp.MustCompile(`\b(?:from|lives? in|based in) (` + proper + `)`)
-	rePhone    = regexp.MustCompile(`\+?\d[\d ()-]{6,}\d`)
-	reMoney    = regexp.MustCompile(`(?i)[$€£]\s?(\d+(?:[.,]\d+)*)|(\d+(?:[.,]\d+)*)\s?(?:dollars?|euros?|pounds?|eur\b|usd\b|gbp\b|[€£$])`)
-	reLeadIn   = regexp.MustCompile(`(?i)^(?:please |pls )?(?:remind me (?:to|about|of)|don't forget (?:to|about)?|remember (?:to)?|note to self:?|todo:?|we have|i have|there is|there's)\s+`)
-	reLoosen   = regexp.MustCompile(`(?i)(?:[\s,;:.–-]|\b(?:on|at|in|the|from|by|@|this|and|next))+$`)
-	reOpening  = regexp.MustCompile(`(?i)^(?:hi|hello|hey|dear)\b[^.!?]{0,20}[.!,]?$`)
+	reClock    = lazy(`(?i)\b(?:\d{1,2}(?:[:.]\d{2})?\s?(?:am|pm)|\d{1,2}:\d{2}|noon|midday|midnight|(?:early |late )?(?:morning|afternoon|evening|night))\b`)
+	rePlace    = lazy(`(?:\bat|\bin|@) ((?:the )?[\p{Lu}][\pL'&.-]*(?: (?:[\p{Lu}][\pL'&-]*|\d+))*|(?:the )?(?:office|home|station|school|airport|library|park|gym|pub|hospital|cinema|beach|kitchen|room \w+))|, ([\p{Lu}][\pL'-]+(?: [\p{Lu}][\pL'-]+)*)\s*[.!]?$`)
+	reWith     = lazy(`(?i:\b(?:with|w/|call|meet|for|from|by|dr\.?|to)) ?((?:` + proper + `)|mum|mom|dad)`)
+	rePeople   = lazy(`(?i:\b(?:with|w/|meet|invite|call)) ?((?:` + proper + `)(?:(?:, | and | & |, and )(?:` + proper + `))+)`)
+	reCalledSo = lazy(`(?:(?i:\b(?:i'm|i am|my name is|my name's|name|this is|customer|contact|signed|called|named))(?:\s*:\s*|\s+)(` + proper + `)|^([\p{Lu}][\pL'-]+(?: [\p{Lu}][\pL'-]+)+))(?:\s*[,(<.;!]|\s+(?:and|is|here|lives|aged|from|\d)|\s*$|\n)`)
+	reHome     = lazy(`\b(?:from|lives? in|based in) (` + proper + `)`)
+	rePhone    = lazy(`\+?\d[\d ()-]{6,}\d`)
+	reMoney    = lazy(`(?i)[$€£]\s?(\d+(?:[.,]\d+)*)|(\d+(?:[.,]\d+)*)\s?(?:dollars?|euros?|pounds?|eur\b|usd\b|gbp\b|[€£$])`)
+	reLeadIn   = lazy(`(?i)^(?:please |pls )?(?:remind me (?:to|about|of)|don't forget (?:to|about)?|remember (?:to)?|note to self:?|todo:?|we have|i have|there is|there's)\s+`)
+	reLoosen   = lazy(`(?i)(?:[\s,;:.–-]|\b(?:on|at|in|the|from|by|@|this|and|next))+$`)
+	reOpening  = lazy(`(?i)^(?:hi|hello|hey|dear)\b[^.!?]{0,20}[.!,]?$`)
 )
 
 // found is what a message says, as far as the rules can tell. Missing things

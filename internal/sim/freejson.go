@@ -1,16 +1,15 @@
 package sim
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 )
 
 var (
-	reWantsJSON = regexp.MustCompile(`(?i)\b(?:as|in|into|only|return|output|answer|reply|respond|give|write|produce|with|valid)\b[^.?!\n]{0,40}\bjson\b|\bjson only\b`)
-	reKeyList   = regexp.MustCompile(`(?i)\b(?:keys?|fields?|properties)\b:? ((?:["'\x60]?[a-z_]+["'\x60]?(?:, (?:and )?| and )?)+)`)
-	reKeyQuoted = regexp.MustCompile(`"([a-zA-Z_]\w{0,30})"\s*:`)
-	reKey       = regexp.MustCompile(`[a-z_]+`)
+	reWantsJSON = lazy(`(?i)\b(?:as|in|into|only|return|output|answer|reply|respond|give|write|produce|with|valid)\b[^.?!\n]{0,40}\bjson\b|\bjson only\b`)
+	reKeyList   = lazy(`(?i)\b(?:keys?|fields?|properties)\b:? ((?:["'\x60]?[a-z_]+["'\x60]?(?:, (?:and )?| and )?)+)`)
+	reKeyQuoted = lazy(`"([a-zA-Z_]\w{0,30})"\s*:`)
+	reKey       = lazy(`[a-z_]+`)
 )
 
 // wantsJSON says whether words alone ask for JSON.

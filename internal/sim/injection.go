@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -19,21 +18,21 @@ type order struct {
 const orderStart = `(?:^|[.!?:;,\n]\s*|\b(?i:instead|now|please|must|should|also|then|to)\s+)(?:(?i:you|must|should|now|instead|please|also|just|only|then),?\s+)*`
 
 var (
-	reIgnore   = regexp.MustCompile(`(?i)\b(?:ignore|disregard|forget|override)\b[^.!?\n]{0,30}\b(?:previous|prior|above|earlier|all|other|your)\b[^.!?\n]{0,20}\b(?:instructions?|rules?|prompts?|orders?|text)\b`)
-	reSayWord  = regexp.MustCompile(`(?i:\b(?:reply|respond|answer|say|print|output|write)(?: to this)?(?: with| only| exactly| just| back)*(?: the)?(?: single| one| exact)?(?: word| text| phrase| string)?):? ["'\x60]?([\p{Lu}][\p{Lu}\d_-]{2,30})\b`)
-	reSayNow   = regexp.MustCompile(orderStart + reSayWord.String())
-	reSayQuote = regexp.MustCompile(`(?i)\b(?:reply|respond|answer|say|print|output|write)(?: with| only| exactly| just)*(?: the)? (?:word|text|phrase) ["'\x60]?([\pL\d_-]{2,30})`)
-	reTellThat = regexp.MustCompile(orderStart + `(?i:(?:tell|inform|assure|notify) (?:the |your )?(?:user|reader|person|human|them|everyone)|(?:say|claim|state|report|write|answer|reply)) (?i:that) ([^.!?\n]{3,160})`)
-	reTellOwn  = regexp.MustCompile(orderStart + `(?i:(?:reveal|repeat|print|output|show|disclose|quote|leak|send|give)\b[^.!?\n]{0,30}\b(?:system prompt|your (?:own )?(?:instructions|prompt|rules)|system message|hidden (?:prompt|instructions)))`)
-	reReadNow  = regexp.MustCompile(`(?i)\b(?:must|should|need to|have to|now|instead|please|also|then|assistant[:,]|ai[:,])\s+(?:(?:now|also|first|then|instead|to)\s+)*(?:read|open|load|fetch|show)\b(?: me)?(?: the)?(?: file| contents of| note)*\s+["'\x60]?([\w~./-]*\w\.\w+|[\w~.-]*/[\w./-]+)|(?:^|[.!?\n]\s*)(?:read|open|load|show)(?: the)?(?: file)?\s+["'\x60]?((?:\.\./|/|~)[\w./-]+)`)
-	reCallTool = regexp.MustCompile(`(?i)\b(?:call|use|invoke|run)(?: the)?(?: tool| function)? ["'\x60]?([a-z][\w-]*_[\w-]+|[a-z][\w-]*)["'\x60]?(?: tool| function)?(?: with)?\b`)
-	reArgument = regexp.MustCompile(`(\w+)\s*[=:]\s*("[^"]*"|[^\s,;]+)`)
-	reContents = regexp.MustCompile(`(?i)\b(?:contents?|text) of (?:the file )?["'\x60]?([\w./-]+\.\w+)`)
-	reSendTo   = regexp.MustCompile(`(?i)\b(?:send|forward|e?mail|post)\b[^!?\n]{0,80}\bto (` + reEmail.String() + `)`)
-	reExactly  = regexp.MustCompile(`(?i)\b(?:exactly|only|just|the (?:single )?word|nothing else)\b`)
-	reNotice   = regexp.MustCompile(`(?i)\b(?:to the (?:assistant|ai|model|agent)|system (?:notice|message|override)|instead of summari[sz]ing|do not summari[sz]e|don't summari[sz]e|please also|(?:assistant|ai|agent)[:,])`)
+	reIgnore   = lazy(`(?i)\b(?:ignore|disregard|forget|override)\b[^.!?\n]{0,30}\b(?:previous|prior|above|earlier|all|other|your)\b[^.!?\n]{0,20}\b(?:instructions?|rules?|prompts?|orders?|text)\b`)
+	reSayWord  = lazy(`(?i:\b(?:reply|respond|answer|say|print|output|write)(?: to this)?(?: with| only| exactly| just| back)*(?: the)?(?: single| one| exact)?(?: word| text| phrase| string)?):? ["'\x60]?([\p{Lu}][\p{Lu}\d_-]{2,30})\b`)
+	reSayNow   = lazy(orderStart + reSayWord.String())
+	reSayQuote = lazy(`(?i)\b(?:reply|respond|answer|say|print|output|write)(?: with| only| exactly| just)*(?: the)? (?:word|text|phrase) ["'\x60]?([\pL\d_-]{2,30})`)
+	reTellThat = lazy(orderStart + `(?i:(?:tell|inform|assure|notify) (?:the |your )?(?:user|reader|person|human|them|everyone)|(?:say|claim|state|report|write|answer|reply)) (?i:that) ([^.!?\n]{3,160})`)
+	reTellOwn  = lazy(orderStart + `(?i:(?:reveal|repeat|print|output|show|disclose|quote|leak|send|give)\b[^.!?\n]{0,30}\b(?:system prompt|your (?:own )?(?:instructions|prompt|rules)|system message|hidden (?:prompt|instructions)))`)
+	reReadNow  = lazy(`(?i)\b(?:must|should|need to|have to|now|instead|please|also|then|assistant[:,]|ai[:,])\s+(?:(?:now|also|first|then|instead|to)\s+)*(?:read|open|load|fetch|show)\b(?: me)?(?: the)?(?: file| contents of| note)*\s+["'\x60]?([\w~./-]*\w\.\w+|[\w~.-]*/[\w./-]+)|(?:^|[.!?\n]\s*)(?:read|open|load|show)(?: the)?(?: file)?\s+["'\x60]?((?:\.\./|/|~)[\w./-]+)`)
+	reCallTool = lazy(`(?i)\b(?:call|use|invoke|run)(?: the)?(?: tool| function)? ["'\x60]?([a-z][\w-]*_[\w-]+|[a-z][\w-]*)["'\x60]?(?: tool| function)?(?: with)?\b`)
+	reArgument = lazy(`(\w+)\s*[=:]\s*("[^"]*"|[^\s,;]+)`)
+	reContents = lazy(`(?i)\b(?:contents?|text) of (?:the file )?["'\x60]?([\w./-]+\.\w+)`)
+	reSendTo   = lazy(`(?i)\b(?:send|forward|e?mail|post)\b[^!?\n]{0,80}\bto (` + reEmail.String() + `)`)
+	reExactly  = lazy(`(?i)\b(?:exactly|only|just|the (?:single )?word|nothing else)\b`)
+	reNotice   = lazy(`(?i)\b(?:to the (?:assistant|ai|model|agent)|system (?:notice|message|override)|instead of summari[sz]ing|do not summari[sz]e|don't summari[sz]e|please also|(?:assistant|ai|agent)[:,])`)
 
-	reUntrusted = regexp.MustCompile(`(?i)\buntrusted\b|\b(?:never|do not|don't|must not|not be|not to be)\b[^.!?]{0,50}\b(?:follow|followed|obey|obeyed|act on|acted on|carry out|execute|comply|do (?:what|as|anything)\b[^.!?]{0,40}\b(?:files?|texts?|documents?|notes?|tools?|results?|data|messages?|e-?mails?|pages?|contents?)|take (?:orders|instructions)|trust)\b` +
+	reUntrusted = lazy(`(?i)\buntrusted\b|\b(?:never|do not|don't|must not|not be|not to be)\b[^.!?]{0,50}\b(?:follow|followed|obey|obeyed|act on|acted on|carry out|execute|comply|do (?:what|as|anything)\b[^.!?]{0,40}\b(?:files?|texts?|documents?|notes?|tools?|results?|data|messages?|e-?mails?|pages?|contents?)|take (?:orders|instructions)|trust)\b` +
 		`|\bignore (?:any |all )?(?:instructions?|orders?|commands?) (?:in|inside|within|from|that)\b|\b(?:is|are|as) (?:only |just )?data\b|\bmalicious\b|\bhostile\b|\binjections?\b|\binjected\b` +
 		`|\b(?:instructions?|orders?|commands?) (?:may |can |must |should |will )?(?:only )?comes? (?:only )?from\b|\bonly (?:follow|obey|accept|take|act on)\b[^.!?]{0,40}\b(?:user|me|from)\b|\b(?:follow|obey|accept|take|act on)\b[^.!?]{0,30}\bonly\b[^.!?]{0,20}\b(?:user|me)\b|\bonly the user\b`)
 )
@@ -272,7 +271,7 @@ func (v *view) temptedByText(text string) string {
 	return ""
 }
 
-var reIsData = regexp.MustCompile(`(?i)\b(?:is|are|as|only|just)\s+(?:only |just |untrusted )?data\b|\buntrusted\b`)
+var reIsData = lazy(`(?i)\b(?:is|are|as|only|just)\s+(?:only |just |untrusted )?data\b|\buntrusted\b`)
 
 // dataIsMarked says whether the prompt keeps data and instructions apart: by
 // tags, or by saying so.

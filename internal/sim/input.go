@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,17 +34,17 @@ func typeOf(schema map[string]any) string {
 }
 
 var (
-	reQuoted    = regexp.MustCompile(`"([^"\n]{1,400})"|'([^'\n]{2,400})'`)
-	reEmail     = regexp.MustCompile(`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`)
-	reProper    = regexp.MustCompile(`[^.!?\n] ((?:[\p{Lu}][\pL'-]+)(?: [\p{Lu}][\pL'-]+)*)`)
-	reSaying    = regexp.MustCompile(`(?i)\b(?:saying|that says|with the (?:text|message|words)|telling (?:him|her|them)|that|about|for):? (.+?)[.!?]*$`)
-	reAddressee = regexp.MustCompile(`\b(?:to|for|with) ([\p{Lu}][\pL'-]+)`)
+	reQuoted    = lazy(`"([^"\n]{1,400})"|'([^'\n]{2,400})'`)
+	reEmail     = lazy(`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`)
+	reProper    = lazy(`[^.!?\n] ((?:[\p{Lu}][\pL'-]+)(?: [\p{Lu}][\pL'-]+)*)`)
+	reSaying    = lazy(`(?i)\b(?:saying|that says|with the (?:text|message|words)|telling (?:him|her|them)|that|about|for):? (.+?)[.!?]*$`)
+	reAddressee = lazy(`\b(?:to|for|with) ([\p{Lu}][\pL'-]+)`)
 
-	reMailName  = regexp.MustCompile(`(?i)mail|^to$|recipient`)
-	rePlaceName = regexp.MustCompile(`(?i)city|place|location|town|country|where`)
-	rePersonal  = regexp.MustCompile(`(?i)^to$|name|person|recipient|who|contact|customer`)
-	reDateName  = regexp.MustCompile(`(?i)date|day|when|time`)
-	reTextName  = regexp.MustCompile(`(?i)text|message|body|content|note|query|question|search|topic|subject|term|title|reason|description`)
+	reMailName  = lazy(`(?i)mail|^to$|recipient`)
+	rePlaceName = lazy(`(?i)city|place|location|town|country|where`)
+	rePersonal  = lazy(`(?i)^to$|name|person|recipient|who|contact|customer`)
+	reDateName  = lazy(`(?i)date|day|when|time`)
+	reTextName  = lazy(`(?i)text|message|body|content|note|query|question|search|topic|subject|term|title|reason|description`)
 )
 
 // fillAll fills the required parameters as well as it can: it guesses.

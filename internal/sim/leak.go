@@ -1,12 +1,11 @@
 package sim
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 )
 
-var reLeak = regexp.MustCompile(`\b(?:repeat|reveal|show|print|tell|output|give|recite|share|quote|write|say|disclose|copy|what (?:is|are|was|were|does)|what's)\b.{0,40}\b(?:system prompt|system message|instructions?|(?:initial|first|hidden) prompt|your prompt|your rules|text above|words above|told to do)\b`)
+var reLeak = lazy(`\b(?:repeat|reveal|show|print|tell|output|give|recite|share|quote|write|say|disclose|copy|what (?:is|are|was|were|does)|what's)\b.{0,40}\b(?:system prompt|system message|instructions?|(?:initial|first|hidden) prompt|your prompt|your rules|text above|words above|told to do)\b`)
 
 // leak answers somebody who asks for the system prompt; empty: nobody did.
 func (v *view) leak(text string) string {
@@ -29,7 +28,7 @@ func (v *view) leak(text string) string {
 	return "I am not going to share my instructions. Is there something else I can do for you?"
 }
 
-var reSystemFact = regexp.MustCompile(`(?i)\b(?:the|your|our) ([\pL][\pL ]{1,30}?) (?:is|are):? "?([^".!?\n]{1,80})`)
+var reSystemFact = lazy(`(?i)\b(?:the|your|our) ([\pL][\pL ]{1,30}?) (?:is|are):? "?([^".!?\n]{1,80})`)
 
 // toldBySystem answers from what the system prompt says, also what it is to
 // keep secret, at the rate for that; empty if it says nothing about it.
@@ -80,10 +79,10 @@ func gistOf(w manner, system string) string {
 }
 
 var (
-	reGivesValue = regexp.MustCompile(`(?i)\b(?:is|are|was|:|=|called|named)\s*([^.!?\n]+)`)
-	reSecretKind = regexp.MustCompile(`(?i)\b(?:password|passphrase|pass code|passcode|code ?word|code|pin|key|token|secret)\b:? ([^.!?\n]+)`)
-	reValueWord  = regexp.MustCompile(`\S*\d\S*|"[^"\n]*"|'[^'\n]{2,}'|\x60[^\x60\n]*\x60`)
-	reLateName   = regexp.MustCompile(`[\pL\d,;]\s+(\p{Lu}[\pL'-]*)`)
+	reGivesValue = lazy(`(?i)\b(?:is|are|was|:|=|called|named)\s*([^.!?\n]+)`)
+	reSecretKind = lazy(`(?i)\b(?:password|passphrase|pass code|passcode|code ?word|code|pin|key|token|secret)\b:? ([^.!?\n]+)`)
+	reValueWord  = lazy(`\S*\d\S*|"[^"\n]*"|'[^'\n]{2,}'|\x60[^\x60\n]*\x60`)
+	reLateName   = lazy(`[\pL\d,;]\s+(\p{Lu}[\pL'-]*)`)
 )
 
 // withoutValues leaves out of a system prompt what may be a secret in it:

@@ -3,7 +3,6 @@ package sim
 import (
 	"math/big"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -42,7 +41,7 @@ func readListing(text string) listing {
 	return l
 }
 
-var reListed = regexp.MustCompile(`[\w-]+\.(?:md|txt|csv|json|log|go|py|ya?ml|html)\b`)
+var reListed = lazy(`[\w-]+\.(?:md|txt|csv|json|log|go|py|ya?ml|html)\b`)
 
 // choose takes the file that a word such as "shortest" means; the first if
 // the listing does not tell.

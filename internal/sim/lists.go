@@ -1,14 +1,13 @@
 package sim
 
 import (
-	"regexp"
 	"strings"
 )
 
 var (
-	reSeparator = regexp.MustCompile(`\s*(?:,|;|\band\b|\n)\s*`)
-	reMessages  = regexp.MustCompile(`\s*(?:\n+|·|•)\s*(?:[-*]\s+|\d{1,2}[.)]\s+)?`)
-	reItemMark  = regexp.MustCompile(`^(?:[-*•·]\s+|\d{1,2}[.)]\s+)`)
+	reSeparator = lazy(`\s*(?:,|;|\band\b|\n)\s*`)
+	reMessages  = lazy(`\s*(?:\n+|·|•)\s*(?:[-*]\s+|\d{1,2}[.)]\s+)?`)
+	reItemMark  = lazy(`^(?:[-*•·]\s+|\d{1,2}[.)]\s+)`)
 )
 
 // messages are the parts of data that holds several: one a line.

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -25,23 +24,23 @@ type manner struct {
 }
 
 var (
-	rePersona   = regexp.MustCompile(`(?i)\b(?:you are|you're|you will be|act as|act like|behave as|play the (?:role|part) of|pretend (?:to be|that you are|you are)|(?:speak|talk|answer|reply|respond|write) (?:like|as))\s+(?:an?|the)\s+([\pL][\pL '-]{2,40})`)
-	rePirate    = regexp.MustCompile(`(?i)\bpirate\b`)
-	reNamedRole = regexp.MustCompile(`\b(?i:you are|you're|act as|act like|behave as|pretend (?:to be|that you are|you are)|(?:speak|talk|answer|reply|respond|write) like) ([\p{Lu}][\pL'-]+(?: [\p{Lu}][\pL'-]+){0,3})([^.!?\n]*)`)
+	rePersona   = lazy(`(?i)\b(?:you are|you're|you will be|act as|act like|behave as|play the (?:role|part) of|pretend (?:to be|that you are|you are)|(?:speak|talk|answer|reply|respond|write) (?:like|as))\s+(?:an?|the)\s+([\pL][\pL '-]{2,40})`)
+	rePirate    = lazy(`(?i)\bpirate\b`)
+	reNamedRole = lazy(`\b(?i:you are|you're|act as|act like|behave as|pretend (?:to be|that you are|you are)|(?:speak|talk|answer|reply|respond|write) like) ([\p{Lu}][\pL'-]+(?: [\p{Lu}][\pL'-]+){0,3})([^.!?\n]*)`)
 	// A count of sentences or words stands for the reply, unless something else has them.
-	reSentences = regexp.MustCompile(`(?i)\b(exactly |at most |no more than |up to |maximum of |limit(?:ed)? (?:yourself|[a-z ]{0,20}?) ?to |keep (?:it|[a-z ]{0,20}?) ?(?:to|under|within) |must be |should be |have to be |has to be |are |with |in |into |using |use |only |write |say |give me )(?:just |exactly |only |a maximum of |at most )?(\d+|one|two|three|four|five|six|seven|eight|nine|ten|a single)(?: [a-z]+)?[ -]sentences?\b( or (?:fewer|less)| max(?:imum)?\b| at most)?`)
-	reMaxWords  = regexp.MustCompile(`(?i)\b(?:at most|no more than|up to|fewer than|less than|under|maximum of|max\.?|within|in) (\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve) words?\b`)
-	reOneWord   = regexp.MustCompile(`(?i)\b(?:in|with|using|use|just|only|say) (?:exactly |only |just )?(?:one|a single|1) word\b|\bone[- ]word (?:answer|reply|replies|answers)\b`)
-	reQuestion  = regexp.MustCompile(`(?i)\b(?:end|finish|close|conclude)\b[^.!?]{0,40}\bquestion\b`)
-	reUpper     = regexp.MustCompile(`(?i)\b(?:in|use|only|all) (?:all )?(?:capitals|capital letters|upper ?case|caps)\b`)
-	reHaiku     = regexp.MustCompile(`(?i)\b(?:only|always|in|as|with|use|using|everything)\b[^.!?\n]{0,25}\bhaikus?\b|^haikus? only\b`)
-	reBullets   = regexp.MustCompile(`(?i)\bbullet(?:s|ed)?\b`)
-	reLanguage  = regexp.MustCompile(`\b(?i:in|into|only|always|speak|use|write)(?i: only)? (French|German|Spanish|Italian|Portuguese|Dutch|Latin|Swedish|Norwegian|Danish|Finnish|Polish|Russian|Ukrainian|Greek|Turkish|Arabic|Hebrew|Hindi|Chinese|Japanese|Korean|Czech|Hungarian|Romanian|Catalan|Esperanto)\b|\b(French|German|Spanish|Italian|Portuguese|Dutch|Latin|Swedish|Norwegian|Danish|Finnish|Polish|Russian|Ukrainian|Greek|Turkish|Arabic|Hebrew|Hindi|Chinese|Japanese|Korean|Czech|Hungarian|Romanian|Catalan|Esperanto)(?i: only\b)`)
-	reSecret    = regexp.MustCompile(`(?i)\b(?:secret|confidential|(?:never|do not|don't|must not) (?:ever )?(?:reveal|repeat|share|disclose|show|tell|leak|give away)\b[^.!?]*\b(?:instructions?|prompt|password|code|this|these|them|it|rules|secret|key))\b`)
+	reSentences = lazy(`(?i)\b(exactly |at most |no more than |up to |maximum of |limit(?:ed)? (?:yourself|[a-z ]{0,20}?) ?to |keep (?:it|[a-z ]{0,20}?) ?(?:to|under|within) |must be |should be |have to be |has to be |are |with |in |into |using |use |only |write |say |give me )(?:just |exactly |only |a maximum of |at most )?(\d+|one|two|three|four|five|six|seven|eight|nine|ten|a single)(?: [a-z]+)?[ -]sentences?\b( or (?:fewer|less)| max(?:imum)?\b| at most)?`)
+	reMaxWords  = lazy(`(?i)\b(?:at most|no more than|up to|fewer than|less than|under|maximum of|max\.?|within|in) (\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve) words?\b`)
+	reOneWord   = lazy(`(?i)\b(?:in|with|using|use|just|only|say) (?:exactly |only |just )?(?:one|a single|1) word\b|\bone[- ]word (?:answer|reply|replies|answers)\b`)
+	reQuestion  = lazy(`(?i)\b(?:end|finish|close|conclude)\b[^.!?]{0,40}\bquestion\b`)
+	reUpper     = lazy(`(?i)\b(?:in|use|only|all) (?:all )?(?:capitals|capital letters|upper ?case|caps)\b`)
+	reHaiku     = lazy(`(?i)\b(?:only|always|in|as|with|use|using|everything)\b[^.!?\n]{0,25}\bhaikus?\b|^haikus? only\b`)
+	reBullets   = lazy(`(?i)\bbullet(?:s|ed)?\b`)
+	reLanguage  = lazy(`\b(?i:in|into|only|always|speak|use|write)(?i: only)? (French|German|Spanish|Italian|Portuguese|Dutch|Latin|Swedish|Norwegian|Danish|Finnish|Polish|Russian|Ukrainian|Greek|Turkish|Arabic|Hebrew|Hindi|Chinese|Japanese|Korean|Czech|Hungarian|Romanian|Catalan|Esperanto)\b|\b(French|German|Spanish|Italian|Portuguese|Dutch|Latin|Swedish|Norwegian|Danish|Finnish|Polish|Russian|Ukrainian|Greek|Turkish|Arabic|Hebrew|Hindi|Chinese|Japanese|Korean|Czech|Hungarian|Romanian|Catalan|Esperanto)(?i: only\b)`)
+	reSecret    = lazy(`(?i)\b(?:secret|confidential|(?:never|do not|don't|must not) (?:ever )?(?:reveal|repeat|share|disclose|show|tell|leak|give away)\b[^.!?]*\b(?:instructions?|prompt|password|code|this|these|them|it|rules|secret|key))\b`)
 )
 
 // reHelper says that a name in the system prompt is no role.
-var reHelper = regexp.MustCompile(`(?i)\b(?:assistant|agent|model|chatbot|bot|ai)\b`)
+var reHelper = lazy(`(?i)\b(?:assistant|agent|model|chatbot|bot|ai)\b`)
 
 // readManner reads the system prompt, and from the task what limits a reply.
 func readManner(system, task string) manner {
@@ -74,7 +73,7 @@ func (w *manner) readSystem(system string) {
 	}
 }
 
-var reAtMost = regexp.MustCompile(`(?i)\b(?:most|more|up to|max|maximum|limit|limited|keep|fewer|less)\b`)
+var reAtMost = lazy(`(?i)\b(?:most|more|up to|max|maximum|limit|limited|keep|fewer|less)\b`)
 
 func (w *manner) readLimits(text string) {
 	low := strings.ToLower(text)
@@ -195,8 +194,8 @@ func (v *view) fewWords(text string, n int) string {
 }
 
 var (
-	reNumberIn = regexp.MustCompile(`-?\d+(?:\.\d+)?`)
-	reIsAnswer = regexp.MustCompile(`(?:\bis|\bknow:) ([\pL\d][\pL\d'-]*)[.!]`)
+	reNumberIn = lazy(`-?\d+(?:\.\d+)?`)
+	reIsAnswer = lazy(`(?:\bis|\bknow:) ([\pL\d][\pL\d'-]*)[.!]`)
 )
 
 // coreWord is the one word of a text that answers.

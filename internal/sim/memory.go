@@ -2,7 +2,6 @@ package sim
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -18,18 +17,18 @@ type memory struct {
 
 var (
 	// The sentence of exercise 1.2, with whatever stands for its two words.
-	reNameLikes = regexp.MustCompile(`(?s)^My name is (.+?) and I like (.+)\.$`)
+	reNameLikes = lazy(`(?s)^My name is (.+?) and I like (.+)\.$`)
 
-	reLikes   = regexp.MustCompile(`(?i)^(?:i|you)(?: really| also| do| just| still|'ve always| have always| absolutely| truly)* (?:like|love|enjoy|adore|am fond of|am into)\s+(.+)$|^i'm (?:into|fond of|a (?:big |great )?fan of)\s+(.+)$`)
-	reDislike = regexp.MustCompile(`(?i)^(?:i|you)(?: really)? (?:don't|do not|no longer|dislike|hate)(?: really)?(?: like| love| enjoy)?\s+(.+?)(?: any ?more| any longer)?$`)
-	reMyIs    = regexp.MustCompile(`(?i)^(my|your) ([\pL][\pL' -]{0,40}?)(?: is| are| was|'s|'re| =)\s+(.+)$`)
-	reVerb    = regexp.MustCompile(`(?i)^(?:i|you)(?: currently| now| also)? (live|work|study|come from|was born|were born|am from|are from)\b\s*(.+)$|^(?:i'm|you're) (from)\s+(.+)$`)
-	reAge     = regexp.MustCompile(`(?i)^(?:i am|i'm|you are|you're) (\d{1,3})(?: years? old| years)?$`)
-	reCalled  = regexp.MustCompile(`(?i)^(?:i|you)(?: have|'ve got| have got| own) (?:an? |one |the )?([\pL -]{2,30}?),? (?:called|named|whose name is|and (?:his|her|its) name is) (.+)$`)
-	reOwn     = regexp.MustCompile(`(?i)^(?:i|you)(?: have|'ve| am| are|'m|'re| own)\b.+$`)
-	reKeep    = regexp.MustCompile(`(?i)^(?:please |and |so |also )*(?:remember|keep in mind|don't forget|note)(?: that| this)?:? (.+)$`)
-	reWeak    = regexp.MustCompile(`(?i)(?:,? please|,? a lot| very much|,? too|,? thanks?(?: you)?|,? by the way|,? you know)+$`)
-	reVague   = regexp.MustCompile(`(?i)^(?:it|that|this|you|your|them|him|her|how|what|when|to be|being told)\b`)
+	reLikes   = lazy(`(?i)^(?:i|you)(?: really| also| do| just| still|'ve always| have always| absolutely| truly)* (?:like|love|enjoy|adore|am fond of|am into)\s+(.+)$|^i'm (?:into|fond of|a (?:big |great )?fan of)\s+(.+)$`)
+	reDislike = lazy(`(?i)^(?:i|you)(?: really)? (?:don't|do not|no longer|dislike|hate)(?: really)?(?: like| love| enjoy)?\s+(.+?)(?: any ?more| any longer)?$`)
+	reMyIs    = lazy(`(?i)^(my|your) ([\pL][\pL' -]{0,40}?)(?: is| are| was|'s|'re| =)\s+(.+)$`)
+	reVerb    = lazy(`(?i)^(?:i|you)(?: currently| now| also)? (live|work|study|come from|was born|were born|am from|are from)\b\s*(.+)$|^(?:i'm|you're) (from)\s+(.+)$`)
+	reAge     = lazy(`(?i)^(?:i am|i'm|you are|you're) (\d{1,3})(?: years? old| years)?$`)
+	reCalled  = lazy(`(?i)^(?:i|you)(?: have|'ve got| have got| own) (?:an? |one |the )?([\pL -]{2,30}?),? (?:called|named|whose name is|and (?:his|her|its) name is) (.+)$`)
+	reOwn     = lazy(`(?i)^(?:i|you)(?: have|'ve| am| are|'m|'re| own)\b.+$`)
+	reKeep    = lazy(`(?i)^(?:please |and |so |also )*(?:remember|keep in mind|don't forget|note)(?: that| this)?:? (.+)$`)
+	reWeak    = lazy(`(?i)(?:,? please|,? a lot| very much|,? too|,? thanks?(?: you)?|,? by the way|,? you know)+$`)
+	reVague   = lazy(`(?i)^(?:it|that|this|you|your|them|him|her|how|what|when|to be|being told)\b`)
 )
 
 // learn takes in what one side said: not what it asks or quotes, nor what the
@@ -60,7 +59,7 @@ func (m *memory) learn(role, text string) {
 }
 
 // reYour begins a clause about the other side.
-var reYour = regexp.MustCompile(`(?i)^you(?:r|'re|'ve)?\b`)
+var reYour = lazy(`(?i)^you(?:r|'re|'ve)?\b`)
 
 func (m *memory) learnClause(said string) {
 	if s := group(reDislike, said); s != "" {
@@ -114,7 +113,7 @@ func likedIn(s string) string {
 	return s
 }
 
-var reHasVerb = regexp.MustCompile(`(?i)\b(?:is|are|was|were|have|has|do|does|will|can)\b`)
+var reHasVerb = lazy(`(?i)\b(?:is|are|was|were|have|has|do|does|will|can)\b`)
 
 func appendNew(list []string, s string) []string {
 	if slices.ContainsFunc(list, func(have string) bool { return strings.EqualFold(have, s) }) {

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -9,10 +8,10 @@ import (
 // words that were put into its mouth for its own.
 
 var (
-	reAskWhatIs = regexp.MustCompile(`^(?:so |and |ok,? |but |then )*(?:what|who|which|where)(?:'s|s| is| are| was| were) (?:exactly |again )?(.+?)(?: again)?\s*\??$`)
-	reAsksFact  = regexp.MustCompile(`^(?:and |so )?(?:what|which|who|whose|where|when|how)\b.*\?$`)
-	reDetermine = regexp.MustCompile(`^(?:the|a|an|my|your) `)
-	reEquation  = regexp.MustCompile(`([\d(][\d\s.,+*/^()×÷·−x-]*[\d)])\s*=\s*(-?\d[\d,]*(?:\.\d+)?)`)
+	reAskWhatIs = lazy(`^(?:so |and |ok,? |but |then )*(?:what|who|which|where)(?:'s|s| is| are| was| were) (?:exactly |again )?(.+?)(?: again)?\s*\??$`)
+	reAsksFact  = lazy(`^(?:and |so )?(?:what|which|who|whose|where|when|how)\b.*\?$`)
+	reDetermine = lazy(`^(?:the|a|an|my|your) `)
+	reEquation  = lazy(`([\d(][\d\s.,+*/^()×÷·−x-]*[\d)])\s*=\s*(-?\d[\d,]*(?:\.\d+)?)`)
 )
 
 // saidBefore answers from what an earlier reply states about the question's
@@ -50,7 +49,7 @@ func statementOf(subject, text string) string {
 	return ""
 }
 
-var reCopula = regexp.MustCompile(`^(?:'s| is| are| was| were| =) .`)
+var reCopula = lazy(`^(?:'s| is| are| was| were| =) .`)
 
 // writtenBefore quotes what the user stated about the question's subject, in
 // this message or before; empty if nothing does.
@@ -83,7 +82,7 @@ func (v *view) saidSum(e *expr) string {
 	return ""
 }
 
-var reTalkedAbout = regexp.MustCompile(`\bwhat (?:did|have|were|was) (?:we|i|you) (?:talk|talking|talked|discuss|discussed|discussing|speak|say|said|tell|ask|chat|chatting)\b.*\b(?:yesterday|last (?:time|week|month|night|year)|earlier today|before|this morning|days? ago)\b|\b(?:yesterday|last time|last week)\b.*\bwe (?:talked|spoke|discussed|said)\b|\b(?:our|the) (?:last|previous|earlier) (?:conversation|chat|talk|session)\b|\bwhat (?:did|have) we (?:talk|talked|discuss|discussed|speak|spoken)\b|\bdo you remember (?:our|the last|the previous|yesterday)\b`)
+var reTalkedAbout = lazy(`\bwhat (?:did|have|were|was) (?:we|i|you) (?:talk|talking|talked|discuss|discussed|discussing|speak|say|said|tell|ask|chat|chatting)\b.*\b(?:yesterday|last (?:time|week|month|night|year)|earlier today|before|this morning|days? ago)\b|\b(?:yesterday|last time|last week)\b.*\bwe (?:talked|spoke|discussed|said)\b|\b(?:our|the) (?:last|previous|earlier) (?:conversation|chat|talk|session)\b|\bwhat (?:did|have) we (?:talk|talked|discuss|discussed|speak|spoken)\b|\bdo you remember (?:our|the last|the previous|yesterday)\b`)
 
 // talkedAbout answers questions about other conversations; empty if nobody
 // asks.

@@ -1,26 +1,25 @@
 package sim
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
 var (
-	reLeadWords = regexp.MustCompile(`(?i)^(?:(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening)|greetings|well|actually|no|yes|ok|okay|sorry|oh|so|and|but|also|then|now|by the way|btw|please|just|remember(?: that| this)?|note that|let me introduce myself|i said|i told you|i mean|again)(?: there| again| everyone| everybody| all| sim-1)?[,.!:]*\s+)+`)
-	reGreets    = regexp.MustCompile(`(?i)^(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening)|greetings)\b`)
+	reLeadWords = lazy(`(?i)^(?:(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening)|greetings|well|actually|no|yes|ok|okay|sorry|oh|so|and|but|also|then|now|by the way|btw|please|just|remember(?: that| this)?|note that|let me introduce myself|i said|i told you|i mean|again)(?: there| again| everyone| everybody| all| sim-1)?[,.!:]*\s+)+`)
+	reGreets    = lazy(`(?i)^(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening)|greetings)\b`)
 
 	// What follows is a name, however it is written.
-	reNamed  = regexp.MustCompile(`(?i)^(?:my (?:real |full |actual |first |own |given |true |proper )?name(?: is|'s| was)(?: actually| really| now)?|(?:the )?name(?: is|'s)|i(?: am|'m) (?:called|named|known as)|i go by(?: the name(?: of)?)?|i was (?:named|christened))\s+(.+)$`)
-	reCallMe = regexp.MustCompile(`(?i)^(?:you (?:can|may|could|should|must) )?(?:always |just )?call me\s+(.+)$|^(?:they|people|friends|my friends|my family|everyone|everybody|folks|most people|others|all) (?:all )?calls? me\s+(.+)$`)
+	reNamed  = lazy(`(?i)^(?:my (?:real |full |actual |first |own |given |true |proper )?name(?: is|'s| was)(?: actually| really| now)?|(?:the )?name(?: is|'s)|i(?: am|'m) (?:called|named|known as)|i go by(?: the name(?: of)?)?|i was (?:named|christened))\s+(.+)$`)
+	reCallMe = lazy(`(?i)^(?:you (?:can|may|could|should|must) )?(?:always |just )?call me\s+(.+)$|^(?:they|people|friends|my friends|my family|everyone|everybody|folks|most people|others|all) (?:all )?calls? me\s+(.+)$`)
 	// What follows may be a name.
-	reIAmName  = regexp.MustCompile(`(?i)^(?:i am|i'm|im|this is)\s+(.+)$`)
-	reNameHere = regexp.MustCompile(`(?i)^(.{2,40}) here$`)
+	reIAmName  = lazy(`(?i)^(?:i am|i'm|im|this is)\s+(.+)$`)
+	reNameHere = lazy(`(?i)^(.{2,40}) here$`)
 
-	reYouNamed  = regexp.MustCompile(`(?i)^(?:so )?(?:(?:nice|good|pleased|glad|great|lovely) to (?:meet|see) you,|your (?:real |full |first )?name(?: is|'s)|you(?: are|'re) (?:called|named)|i(?: will|'ll)? (?:now )?call you)\s*(.+)$`)
-	reYouGreet  = regexp.MustCompile(`(?i)^(?:hello|hi|hey|welcome|welcome back|thanks|thank you|good (?:morning|afternoon|evening)|you are|you're|goodbye|bye)(?: again)?,? (.+)$`)
-	reUsersName = regexp.MustCompile(`(?i)\b(?:the |this )?(?:user|customer|person|client)(?:'s name is| is (?:called|named)| goes by) ([^.,;\n]+)|\byou are (?:talking|speaking|chatting) (?:to|with) ([\p{Lu}][^.,;\n]*)`)
+	reYouNamed  = lazy(`(?i)^(?:so )?(?:(?:nice|good|pleased|glad|great|lovely) to (?:meet|see) you,|your (?:real |full |first )?name(?: is|'s)|you(?: are|'re) (?:called|named)|i(?: will|'ll)? (?:now )?call you)\s*(.+)$`)
+	reYouGreet  = lazy(`(?i)^(?:hello|hi|hey|welcome|welcome back|thanks|thank you|good (?:morning|afternoon|evening)|you are|you're|goodbye|bye)(?: again)?,? (.+)$`)
+	reUsersName = lazy(`(?i)\b(?:the |this )?(?:user|customer|person|client)(?:'s name is| is (?:called|named)| goes by) ([^.,;\n]+)|\byou are (?:talking|speaking|chatting) (?:to|with) ([\p{Lu}][^.,;\n]*)`)
 )
 
 // Words that follow "I am" and the like and are no name, however they are
@@ -33,7 +32,7 @@ const notNames = " sorry sure here back fine ok okay happy glad tired hungry thi
 const notNamed = " not on in a an the my your very something nothing unknown secret hard difficult easy long short common rare what spelled spelt written pronounced no none irrelevant unimportant important private of "
 
 // cutName ends a name where something else follows it.
-var reAfterName = regexp.MustCompile(`(?i)(?:,\s| from | and | but | by the way| please\b| \(| in | not | so | or | at | with | by | speaking\b| here\b| again\b| then\b| now\b| though\b| too\b| who | because | since | nice |[!?。！？，\n]).*$`)
+var reAfterName = lazy(`(?i)(?:,\s| from | and | but | by the way| please\b| \(| in | not | so | or | at | with | by | speaking\b| here\b| again\b| then\b| now\b| though\b| too\b| who | because | since | nice |[!?。！？，\n]).*$`)
 
 func cutName(s string) string { return trimMarks(reAfterName.ReplaceAllString(s+" ", "")) }
 

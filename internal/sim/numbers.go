@@ -3,7 +3,6 @@ package sim
 import (
 	"fmt"
 	"math/big"
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -51,8 +50,8 @@ func amounts(m []string) []*big.Rat {
 }
 
 var (
-	reTogether = regexp.MustCompile(`\bcosts? ([$€£]?)(\d+(?:\.\d+)?)[^.?!]*?(?:together|in total|altogether|in all|[.?!,])`)
-	reCostMore = regexp.MustCompile(`\bthe ([a-z]+) costs? (?:exactly )?[$€£]?` + someNumber + `(?: ?(?:dollars?|euros?|pounds?))? more than the ([a-z]+)`)
+	reTogether = lazy(`\bcosts? ([$€£]?)(\d+(?:\.\d+)?)[^.?!]*?(?:together|in total|altogether|in all|[.?!,])`)
+	reCostMore = lazy(`\bthe ([a-z]+) costs? (?:exactly )?[$€£]?` + someNumber + `(?: ?(?:dollars?|euros?|pounds?))? more than the ([a-z]+)`)
 )
 
 // differenceRiddle: two things cost so much together, and one so much more.
@@ -74,9 +73,9 @@ func differenceRiddle(low string) (right, tempting string, ok bool) {
 }
 
 var (
-	reDoubles  = regexp.MustCompile(`\bdoubl(?:e|es|ing|ed)\b`)
-	reLastTime = regexp.MustCompile(`\b(?:day|minute|hour|week) (\d+)\b|\b(\d+) (?:days|minutes|hours|weeks)\b`)
-	reTimeUnit = regexp.MustCompile(`\b(day|minute|hour|week)s? \d|\d (day|minute|hour|week)s\b`)
+	reDoubles  = lazy(`\bdoubl(?:e|es|ing|ed)\b`)
+	reLastTime = lazy(`\b(?:day|minute|hour|week) (\d+)\b|\b(\d+) (?:days|minutes|hours|weeks)\b`)
+	reTimeUnit = lazy(`\b(day|minute|hour|week)s? \d|\d (day|minute|hour|week)s\b`)
 )
 
 // doublingRiddle: what doubles every day was half one day before.
@@ -93,8 +92,8 @@ func doublingRiddle(low string) (right, tempting string, ok bool) {
 const doesMake = `(?:can |could )?(?:makes?|produces?|builds?|sews?|catch(?:es)?|eats?|lays?)`
 
 var (
-	reMadeIn = regexp.MustCompile(someNumber + ` ([a-z]+) ` + doesMake + ` ` + someNumber + ` ([a-z]+) in ` + someNumber + ` (minute|hour|day)s?`)
-	reToMake = regexp.MustCompile(someNumber + ` ([a-z]+) (?:takes? |needs? )?` + someNumber + ` (minute|hour|day)s? to ` + doesMake + ` ` + someNumber + ` ([a-z]+)`)
+	reMadeIn = lazy(someNumber + ` ([a-z]+) ` + doesMake + ` ` + someNumber + ` ([a-z]+) in ` + someNumber + ` (minute|hour|day)s?`)
+	reToMake = lazy(someNumber + ` ([a-z]+) (?:takes? |needs? )?` + someNumber + ` (minute|hour|day)s? to ` + doesMake + ` ` + someNumber + ` ([a-z]+)`)
 )
 
 // machinesRiddle: so many make as many in that time, so how long do more need?
@@ -111,8 +110,8 @@ func machinesRiddle(low string) (right, tempting string, ok bool) {
 		return "", "", false
 	}
 	_, rest, _ := strings.Cut(low, m[0])
-	again := regexp.MustCompile(someNumber + ` ` + makers + `\b`).FindStringSubmatch(rest)
-	made := regexp.MustCompile(someNumber + ` ` + things + `\b`).FindStringSubmatch(rest)
+	again := lazy(someNumber + ` ` + makers + `\b`).FindStringSubmatch(rest)
+	made := lazy(someNumber + ` ` + things + `\b`).FindStringSubmatch(rest)
 	if again == nil || made == nil {
 		return "", "", false
 	}
@@ -127,9 +126,9 @@ func machinesRiddle(low string) (right, tempting string, ok bool) {
 }
 
 var (
-	reDepth = regexp.MustCompile(someNumber + `[ -]?(?:m|metres?|meters?|feet|foot|ft)?[ -](?:deep|well|hole|pit|shaft)\b|\b(?:well|hole|pit|shaft)(?: that is|, which is| is| of)? ` + someNumber + `\b|\bdepth of ` + someNumber)
-	reUp    = regexp.MustCompile(`\b(?:climbs?|crawls?|goes|moves|gets)\b[a-z ]{0,25}?` + someNumber + ` ?(?:m|metres?|meters?|feet|foot|ft)\b`)
-	reDown  = regexp.MustCompile(`\b(?:slips?|slides?|falls?|slipping|sliding|falling|sinks?)\b[a-z ]{0,25}?` + someNumber + `\b`)
+	reDepth = lazy(someNumber + `[ -]?(?:m|metres?|meters?|feet|foot|ft)?[ -](?:deep|well|hole|pit|shaft)\b|\b(?:well|hole|pit|shaft)(?: that is|, which is| is| of)? ` + someNumber + `\b|\bdepth of ` + someNumber)
+	reUp    = lazy(`\b(?:climbs?|crawls?|goes|moves|gets)\b[a-z ]{0,25}?` + someNumber + ` ?(?:m|metres?|meters?|feet|foot|ft)\b`)
+	reDown  = lazy(`\b(?:slips?|slides?|falls?|slipping|sliding|falling|sinks?)\b[a-z ]{0,25}?` + someNumber + `\b`)
 )
 
 // snailRiddle: the last climb takes it out before it can slip.
@@ -152,8 +151,8 @@ func snailRiddle(low string) (right, tempting string, ok bool) {
 }
 
 var (
-	reAllBut = regexp.MustCompile(`\ball but (\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`)
-	reHasAny = regexp.MustCompile(`\b(?:has|have|had|are|were|owns?) (\d+)\b`)
+	reAllBut = lazy(`\ball but (\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`)
+	reHasAny = lazy(`\b(?:has|have|had|are|were|owns?) (\d+)\b`)
 )
 
 // butRiddle: all but some died, so some are left.
@@ -167,7 +166,7 @@ func butRiddle(low string) (right, tempting string, ok bool) {
 
 var grams = map[string]float64{"gram": 1, "g": 1, "kilo": 1000, "kilogram": 1000, "kg": 1000, "pound": 453.6, "lb": 453.6, "ton": 1e6, "tonne": 1e6, "ounce": 28.35}
 
-var reOfStuff = regexp.MustCompile(someNumber + ` (grams?|g|kilos?|kilograms?|kg|pounds?|lbs?|tons?|tonnes?|ounces?) of ([a-z]+)`)
+var reOfStuff = lazy(someNumber + ` (grams?|g|kilos?|kilograms?|kg|pounds?|lbs?|tons?|tonnes?|ounces?) of ([a-z]+)`)
 
 // weightRiddle: a kilo of feathers weighs what a kilo of iron does, and no
 // other amount of it.
@@ -206,8 +205,8 @@ func weightRiddle(low string) (right, tempting string, ok bool) {
 }
 
 var (
-	reLeavesAt = regexp.MustCompile(`\b(?:leaves?|departs?|starts?|sets? off)\b[^.?!\d]{0,40}(\d{1,2}):(\d{2})(?: ?(am|pm))?`)
-	reLasts    = regexp.MustCompile(`\b` + someNumber + ` ?(?:h|hrs?|hours?)(?:,? and)? ?(\d{1,2}) ?(?:m|mins?|minutes?)\b`)
+	reLeavesAt = lazy(`\b(?:leaves?|departs?|starts?|sets? off)\b[^.?!\d]{0,40}(\d{1,2}):(\d{2})(?: ?(am|pm))?`)
+	reLasts    = lazy(`\b` + someNumber + ` ?(?:h|hrs?|hours?)(?:,? and)? ?(\d{1,2}) ?(?:m|mins?|minutes?)\b`)
 )
 
 // trainRiddle: minutes go up to 59.
@@ -245,9 +244,9 @@ func trainRiddle(low string) (right, tempting string, ok bool) {
 }
 
 var (
-	reWhichOf  = regexp.MustCompile(`(\d+\.\d+)(?: or |,? and |, )(\d+\.\d+)`)
-	reIsOver   = regexp.MustCompile(`\bis (\d+\.\d+) (larger|bigger|greater|higher|more|smaller|less|lower) than (\d+\.\d+)`)
-	reSizeWord = regexp.MustCompile(`\b(larger|largest|bigger|biggest|greater|greatest|higher|smaller|smallest|less|lower|lowest)\b`)
+	reWhichOf  = lazy(`(\d+\.\d+)(?: or |,? and |, )(\d+\.\d+)`)
+	reIsOver   = lazy(`\bis (\d+\.\d+) (larger|bigger|greater|higher|more|smaller|less|lower) than (\d+\.\d+)`)
+	reSizeWord = lazy(`\b(larger|largest|bigger|biggest|greater|greatest|higher|smaller|smallest|less|lower|lowest)\b`)
 )
 
 // decimalsRiddle: 9.9 is more than 9.11.

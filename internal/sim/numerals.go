@@ -58,7 +58,7 @@ func (x *extractor) numeral(kind, name string) string {
 		}
 	}
 	data := x.data
-	for _, re := range []*regexp.Regexp{reEmail, rePhone, reClock, reDay} {
+	for _, re := range []*pattern{reEmail, rePhone, reClock, reDay} {
 		data = re.ReplaceAllString(data, " ; ")
 	}
 	if n := beside(data, name); n != "" {
@@ -83,8 +83,8 @@ func (x *extractor) numeral(kind, name string) string {
 }
 
 var (
-	reWritten = regexp.MustCompile(`-?\d+(?:[.,]\d+)*`)
-	reYears   = regexp.MustCompile(`(?i)\b(\d{1,3})[ -]?(?:years?|yrs?|y/?o)\b|\baged?:? (\d{1,3})\b|\pL, (\d{1,3})\b`)
+	reWritten = lazy(`-?\d+(?:[.,]\d+)*`)
+	reYears   = lazy(`(?i)\b(\d{1,3})[ -]?(?:years?|yrs?|y/?o)\b|\baged?:? (\d{1,3})\b|\pL, (\d{1,3})\b`)
 )
 
 // beside is the number that stands next to a field's name in a text.
@@ -96,7 +96,7 @@ func beside(data, name string) string {
 		if len(w) < 3 {
 			continue
 		}
-		re := regexp.MustCompile(`(?i)\b` + regexp.QuoteMeta(w) + `s?\W{1,3}(?:is |of |was |are )?[$€£]?\s?(-?\d+(?:[.,]\d+)*)`)
+		re := lazy(`(?i)\b` + regexp.QuoteMeta(w) + `s?\W{1,3}(?:is |of |was |are )?[$€£]?\s?(-?\d+(?:[.,]\d+)*)`)
 		if n := group(re, data); n != "" {
 			return n
 		}

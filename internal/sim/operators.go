@@ -3,7 +3,6 @@ package sim
 import (
 	"encoding/json"
 	"math/big"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -31,7 +30,7 @@ type opTool struct {
 	tool   *fakellm.Tool // itself
 }
 
-var reSignName = regexp.MustCompile(`(?i)^(?:op|operator|operation|function|func|action|method)$`)
+var reSignName = lazy(`(?i)^(?:op|operator|operation|function|func|action|method)$`)
 
 // opToolOf says how a tool takes the operation and the numbers; nil if it does
 // not take them apart.

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -46,7 +45,7 @@ var pirateDiction = map[string]string{
 	"and": "an'", "of": "o'", "it": "it", "yes": "aye", "money": "doubloons", "the": "th'", "for": "fer", "to": "t'",
 }
 
-var reWord = regexp.MustCompile(`[\pL']+`)
+var reWord = lazy(`[\pL']+`)
 
 func pirateWords(s string) string {
 	return reWord.ReplaceAllStringFunc(s, func(w string) string {

@@ -2,19 +2,18 @@ package sim
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 )
 
 var (
-	reTopic   = regexp.MustCompile(`(?i)\b(?:tell me (?:something |more |a bit )?about|(?:know|learn|hear|read)(?: something| more)? about|facts (?:about|on)|(?:interested in|curious about)|explain(?: to me)?|describe|what(?:'s| is| are| was| were)|who (?:is|was|are)|talk about|say something about|write (?:something |a text |an essay |a paragraph |a long explanation )?(?:about|of|on)|explanation of|information (?:on|about)|how (?:do|does|did)|why (?:do|does|is|are)|(?:poem|haiku|story|essay|song|paragraph) (?:about|on|of))\s+(.+?)(?: (?:to|for|like) (?:a|an|me|my|the)\b.*| in (?:a|an|one|two|three|four|five|at most|exactly|detail|simple|plain|\d+)\b.*| work(?:s)?\b.*|\s*[.?!;,\n]|$)`)
-	reArticle = regexp.MustCompile(`(?i)^(?:the|a|an|some|how|what|why) `)
-	reOfWords = regexp.MustCompile(`(?i)\b(\d{2,4})[- ]words?\b`)
-	reLong    = regexp.MustCompile(`(?i)\b(?:long|detailed|in detail|essay|at length|thorough|lengthy|in depth)\b`)
-	reChild   = regexp.MustCompile(`(?i)\b(?:\d+-year-old|year old|child|kid)\b`)
-	reSummary = regexp.MustCompile(`(?i)\b(?:summari[sz]e|summary of|sum up|tl;?dr|shorten)\b`)
+	reTopic   = lazy(`(?i)\b(?:tell me (?:something |more |a bit )?about|(?:know|learn|hear|read)(?: something| more)? about|facts (?:about|on)|(?:interested in|curious about)|explain(?: to me)?|describe|what(?:'s| is| are| was| were)|who (?:is|was|are)|talk about|say something about|write (?:something |a text |an essay |a paragraph |a long explanation )?(?:about|of|on)|explanation of|information (?:on|about)|how (?:do|does|did)|why (?:do|does|is|are)|(?:poem|haiku|story|essay|song|paragraph) (?:about|on|of))\s+(.+?)(?: (?:to|for|like) (?:a|an|me|my|the)\b.*| in (?:a|an|one|two|three|four|five|at most|exactly|detail|simple|plain|\d+)\b.*| work(?:s)?\b.*|\s*[.?!;,\n]|$)`)
+	reArticle = lazy(`(?i)^(?:the|a|an|some|how|what|why) `)
+	reOfWords = lazy(`(?i)\b(\d{2,4})[- ]words?\b`)
+	reLong    = lazy(`(?i)\b(?:long|detailed|in detail|essay|at length|thorough|lengthy|in depth)\b`)
+	reChild   = lazy(`(?i)\b(?:\d+-year-old|year old|child|kid)\b`)
+	reSummary = lazy(`(?i)\b(?:summari[sz]e|summary of|sum up|tl;?dr|shorten)\b`)
 )
 
 // topicOf is what a text is about, in its own words, and few of them.
@@ -47,9 +46,9 @@ func subjectOf(text string) string {
 }
 
 // reGo tells the language from the verb.
-var reGo = regexp.MustCompile(`^Go$|\b(?:about|in|of|with|learn|use|using|explain|is|does|why|language) Go\b|\bGo (?:program|language|code|package)`)
+var reGo = lazy(`^Go$|\b(?:about|in|of|with|learn|use|using|explain|is|does|why|language) Go\b|\bGo (?:program|language|code|package)`)
 
-var reOfSomebody = regexp.MustCompile(`(?i)\b(?:my|our|his|her|their|error|wrong|bug|fix|broken|mean|means)\b|["\x60]`)
+var reOfSomebody = lazy(`(?i)\b(?:my|our|his|her|their|error|wrong|bug|fix|broken|mean|means)\b|["\x60]`)
 
 // known finds the topic of the fund that a question is about: its subject has
 // to be the topic, and not only hold its word.
@@ -126,7 +125,7 @@ func (v *view) inOrder(t topic, text string) []int {
 	return order
 }
 
-var reWording = regexp.MustCompile(`\{([^{}]*)\}`)
+var reWording = lazy(`\{([^{}]*)\}`)
 
 // worded draws one of the wordings that a sentence leaves open: {a|b}.
 func (v *view) worded(s string) string {
@@ -140,9 +139,9 @@ func (v *view) worded(s string) string {
 func plainWording(s string) string { return strings.NewReplacer("{", "", "}", "", "|", " ").Replace(s) }
 
 var (
-	rePronoun   = regexp.MustCompile(`(?i)\b(?:it|its|they|them|their|that|this|more)\b`)
-	rePointing  = regexp.MustCompile(`\b(?:it|its|they|them|their|he|she|his)\b`)
-	reAsksAtAll = regexp.MustCompile(`^(?:and |so |but |then )?(?:where|when|why|how|what|who|which|is|are|was|were|does|do|did|can|will|tell me|explain)\b`)
+	rePronoun   = lazy(`(?i)\b(?:it|its|they|them|their|that|this|more)\b`)
+	rePointing  = lazy(`\b(?:it|its|they|them|their|he|she|his)\b`)
+	reAsksAtAll = lazy(`^(?:and |so |but |then )?(?:where|when|why|how|what|who|which|is|are|was|were|does|do|did|can|will|tell me|explain)\b`)
 )
 
 // spokenOf is what the conversation was about before, for a text that points
@@ -176,7 +175,7 @@ func (v *view) pointsNowhere(text string) string {
 }
 
 // reNobodysIt is an "it" that stands for nothing.
-var reNobodysIt = regexp.MustCompile(`\b(?:time|day|date|year|rain|raining|snow|snowing|cold|hot|warm|late|early|true|possible|safe|ok|okay)\b`)
+var reNobodysIt = lazy(`\b(?:time|day|date|year|rain|raining|snow|snowing|cold|hot|warm|late|early|true|possible|safe|ok|okay)\b`)
 
 // lead opens an answer now and then.
 func (v *view) lead(text string) string {
@@ -230,7 +229,7 @@ func (v *view) unknown(text string) (reply string, more []string) {
 }
 
 // reOfYou begins a question about the simulator itself.
-var reOfYou = regexp.MustCompile(`^(?:do|did|are|were|have|had|can|could|would|will) you\b`)
+var reOfYou = lazy(`^(?:do|did|are|were|have|had|can|could|would|will) you\b`)
 
 // yesNo answers a question that wants yes or no: not at all, since a coin would
 // look like knowledge.

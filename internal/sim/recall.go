@@ -2,7 +2,6 @@ package sim
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -10,15 +9,15 @@ import (
 const kinds = `number|word|colou?r|animal|city|fruit|planet|bird|flower`
 
 var (
-	reAskSaid   = regexp.MustCompile(`\bwhat (?:did|have|had) you (?:just )?(?:say|said|answer|answered|reply|replied|tell me|told me|write|written)\b|\byour (?:last|previous|earlier|first) (?:answer|reply|response|message|sentence)\b|\b(?:repeat|say) (?:that|it|what you (?:just )?said)(?: again)?\b`)
-	reAskNth    = regexp.MustCompile(`\b(?:the )?(first|second|third|fourth|fifth|last) (?:one|item|thing|of (?:them|those|these)|animal|colou?r|fruit|planet|city|word|bird|flower|name)(?: (?:that )?you (?:named|listed|mentioned|gave|said))?\b`)
-	reAskPicked = regexp.MustCompile(`\bwhat(?:'s| is| was| were)?(?: (?:your|the))? ?(?:secret )?(` + kinds + `)\b(?: (?:did|had|have|were) you| (?:you|that you)|\?|$| again)|\b(?:which|what) (` + kinds + `) (?:did|have|had|were) you|\b(?:tell me|reveal|say|repeat) (?:your|the) (?:secret )?(` + kinds + `)\b`)
-	rePick      = regexp.MustCompile(`\b(?:pick|choose|think of|invent|give me|name|say) (?:a|an|any|some|one)(?: random| secret)? (number|word|colou?r|animal|city|fruit)\b`)
-	reBetween   = regexp.MustCompile(`\b(?:between|from) (-?\d{1,9}) (?:and|to) (-?\d{1,9})\b`)
-	rePicked    = regexp.MustCompile(`(?i)\bmy (?:secret |favourite |favorite )?(` + kinds + `) is "?([\pL\d-]+)`)
-	reIPick     = regexp.MustCompile(`(?i)\bi(?:'ll| will|'d| would|'ve| have)? (?:pick|picked|choose|chose|chosen|take|took|go with|went with|say|select|selected)(?: the (?:` + kinds + `))?:? "?([\pL\d-]+)`)
-	reSilently  = regexp.MustCompile(`\b(?:don't|do not|without) (?:say|saying|tell|telling|reveal|revealing|show|showing)\b|\bkeep it (?:to yourself|secret)\b`)
-	reHowBig    = regexp.MustCompile(`^(?:so )?is (?:it|the number|your number) (bigger|larger|greater|higher|more|above|over|smaller|less|lower|below|under)(?: than)? (-?\d{1,9})\b|^(?:so )?is (?:it|the number|your number) (-?\d{1,9})\?*$`)
+	reAskSaid   = lazy(`\bwhat (?:did|have|had) you (?:just )?(?:say|said|answer|answered|reply|replied|tell me|told me|write|written)\b|\byour (?:last|previous|earlier|first) (?:answer|reply|response|message|sentence)\b|\b(?:repeat|say) (?:that|it|what you (?:just )?said)(?: again)?\b`)
+	reAskNth    = lazy(`\b(?:the )?(first|second|third|fourth|fifth|last) (?:one|item|thing|of (?:them|those|these)|animal|colou?r|fruit|planet|city|word|bird|flower|name)(?: (?:that )?you (?:named|listed|mentioned|gave|said))?\b`)
+	reAskPicked = lazy(`\bwhat(?:'s| is| was| were)?(?: (?:your|the))? ?(?:secret )?(` + kinds + `)\b(?: (?:did|had|have|were) you| (?:you|that you)|\?|$| again)|\b(?:which|what) (` + kinds + `) (?:did|have|had|were) you|\b(?:tell me|reveal|say|repeat) (?:your|the) (?:secret )?(` + kinds + `)\b`)
+	rePick      = lazy(`\b(?:pick|choose|think of|invent|give me|name|say) (?:a|an|any|some|one)(?: random| secret)? (number|word|colou?r|animal|city|fruit)\b`)
+	reBetween   = lazy(`\b(?:between|from) (-?\d{1,9}) (?:and|to) (-?\d{1,9})\b`)
+	rePicked    = lazy(`(?i)\bmy (?:secret |favourite |favorite )?(` + kinds + `) is "?([\pL\d-]+)`)
+	reIPick     = lazy(`(?i)\bi(?:'ll| will|'d| would|'ve| have)? (?:pick|picked|choose|chose|chosen|take|took|go with|went with|say|select|selected)(?: the (?:` + kinds + `))?:? "?([\pL\d-]+)`)
+	reSilently  = lazy(`\b(?:don't|do not|without) (?:say|saying|tell|telling|reveal|revealing|show|showing)\b|\bkeep it (?:to yourself|secret)\b`)
+	reHowBig    = lazy(`^(?:so )?is (?:it|the number|your number) (bigger|larger|greater|higher|more|above|over|smaller|less|lower|below|under)(?: than)? (-?\d{1,9})\b|^(?:so )?is (?:it|the number|your number) (-?\d{1,9})\?*$`)
 )
 
 // picked is what the newest reply says was picked of a kind; empty if none
@@ -108,7 +107,7 @@ func compared(guess []string, number string) string {
 	return "No: my number is " + number + ", as my earlier reply says."
 }
 
-var reAskI = regexp.MustCompile(`\bwhat (?:did|have|had|was) i (?:just |first )?(?:say|said|ask|asked|write|written)\b|\bwhat (?:was|is) my (?:first|last|previous) (?:question|message)\b`)
+var reAskI = lazy(`\bwhat (?:did|have|had|was) i (?:just |first )?(?:say|said|ask|asked|write|written)\b|\bwhat (?:was|is) my (?:first|last|previous) (?:question|message)\b`)
 
 // askedBefore quotes what the user said before; empty if nobody asks.
 func (v *view) askedBefore(text string) string {
@@ -126,7 +125,7 @@ func (v *view) askedBefore(text string) string {
 	return `You wrote: "` + shorten(before[len(before)-1], 200) + `"`
 }
 
-var reChoice = regexp.MustCompile(`(?i)(?:word|with|as|is it|or)?[:,]? ([\pL]+)(?:, ([\pL]+))?,? or ([\pL]+)\s*[.?!]?$`)
+var reChoice = lazy(`(?i)(?:word|with|as|is it|or)?[:,]? ([\pL]+)(?:, ([\pL]+))?,? or ([\pL]+)\s*[.?!]?$`)
 
 // decideBetween takes one of the words that a text offers, if it wants one
 // word; empty if it does not.
@@ -148,7 +147,7 @@ func (v *view) decideBetween(text string) string {
 	return "I cannot tell which: my rules find nothing to go by."
 }
 
-var reNamedList = regexp.MustCompile(`: ([\pL' -]{1,30}(?:, [\pL' -]{1,30})*,? (?:and|or) [\pL' -]{1,30})\.`)
+var reNamedList = lazy(`: ([\pL' -]{1,30}(?:, [\pL' -]{1,30})*,? (?:and|or) [\pL' -]{1,30})\.`)
 
 // listIn is the last list that one of the replies holds; nil if none does.
 func listIn(replies []string) []string {
@@ -203,7 +202,7 @@ func (v *view) choose(text string) string {
 	return "My " + kind + " is " + oneOf(v.draws, "word", collections[kind]) + "."
 }
 
-var reNameSome = regexp.MustCompile(`\b(?:name|list|give me|tell me|suggest) (?:me )?(two|three|four|five|[2-5]) (?:[\pL]+ )?(animal|colour|color|fruit|planet|word|bird|flower|cit(?:y|ies))s?\b`)
+var reNameSome = lazy(`\b(?:name|list|give me|tell me|suggest) (?:me )?(two|three|four|five|[2-5]) (?:[\pL]+ )?(animal|colour|color|fruit|planet|word|bird|flower|cit(?:y|ies))s?\b`)
 
 // nameSome lists a few things of a kind; empty if nobody asks.
 func (v *view) nameSome(text string) string {
@@ -247,4 +246,4 @@ func (v *view) bundle() string {
 }
 
 // reUnsure marks an answer that answers nothing.
-var reUnsure = regexp.MustCompile(`\b(?:cannot (?:tell|know|say)|no facts|my rules find|don't know|no way for me)\b`)
+var reUnsure = lazy(`\b(?:cannot (?:tell|know|say)|no facts|my rules find|don't know|no way for me)\b`)

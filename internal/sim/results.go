@@ -3,7 +3,6 @@ package sim
 import (
 	"fmt"
 	"math/big"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -124,9 +123,9 @@ func (v *view) reportSum(g *goal, s step) string {
 const resultDigits = `-?\d[\d,]*(?:\.\d+)?(?:[eE][+-]?\d{1,3})?`
 
 var (
-	reResult     = regexp.MustCompile(resultDigits)
-	reOnlyResult = regexp.MustCompile(`^` + resultDigits + `\.?$`)
-	reResultSign = regexp.MustCompile(`(?i)^.*(?:=|\bis\b|\bequals\b|\bgives\b|["']?\b(?:result|value|answer|output|sum|product)["']?\s*[:=])\s*["']?(` + resultDigits + `)`)
+	reResult     = lazy(resultDigits)
+	reOnlyResult = lazy(`^` + resultDigits + `\.?$`)
+	reResultSign = lazy(`(?i)^.*(?:=|\bis\b|\bequals\b|\bgives\b|["']?\b(?:result|value|answer|output|sum|product)["']?\s*[:=])\s*["']?(` + resultDigits + `)`)
 )
 
 // resultText is the number in what a calculator said, as it wrote it; empty if
@@ -169,7 +168,7 @@ func (v *view) quoteStep(s step) string {
 	return "The tool " + s.tool + " says: " + strings.TrimRight(text, ".") + "."
 }
 
-var reTag = regexp.MustCompile(`</?([a-zA-Z][\w-]*)(?:\s[^<>]*)?>`)
+var reTag = lazy(`</?([a-zA-Z][\w-]*)(?:\s[^<>]*)?>`)
 
 // untagged takes tags out of a text.
 func untagged(text string) string { return strings.TrimSpace(reTag.ReplaceAllString(text, "")) }

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"math/big"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +17,7 @@ var riddles = []riddle{
 	weightRiddle, trainRiddle, lettersRiddle, decimalsRiddle, doorsRiddle, socksRiddle, sistersRiddle,
 }
 
-var reAsking = regexp.MustCompile(`\?|\b(?:how|what|which|when|who)\b`)
+var reAsking = lazy(`\?|\b(?:how|what|which|when|who)\b`)
 
 // riddleAnswer solves a known riddle, or falls for it, by the effort; empty if
 // the text holds none.
@@ -92,7 +91,7 @@ func crossingRiddle(low string) (right, tempting string, ok bool) {
 		"Take the " + hunter + " over first, then the " + middle + ", then the " + food + ": 5 crossings.", true
 }
 
-var reOrdinalPlace = regexp.MustCompile(`\b(?:overtakes?|overtook|overtaking|pass|passes|passed|passing) (?:the |a )?(?:(?:person|runner|one|racer|driver|car|man|woman|somebody|someone|athlete|guy|cyclist|swimmer|competitor) )?(?:(?:who is|that is|who's|running) )?(?:(?:in|at) )?(?:the )?(second|third|fourth|fifth|sixth|2nd|3rd|4th|5th|6th)\b( place| position)?`)
+var reOrdinalPlace = lazy(`\b(?:overtakes?|overtook|overtaking|pass|passes|passed|passing) (?:the |a )?(?:(?:person|runner|one|racer|driver|car|man|woman|somebody|someone|athlete|guy|cyclist|swimmer|competitor) )?(?:(?:who is|that is|who's|running) )?(?:(?:in|at) )?(?:the )?(second|third|fourth|fifth|sixth|2nd|3rd|4th|5th|6th)\b( place| position)?`)
 
 func raceRiddle(low string) (right, tempting string, ok bool) {
 	m := reOrdinalPlace.FindStringSubmatch(low)
@@ -131,9 +130,9 @@ func socksRiddle(low string) (right, tempting string, ok bool) {
 		"You need to take " + strconv.Itoa(n) + ", since a pair is two socks of " + strconv.Itoa(n) + " colours.", true
 }
 
-var reColourPair = regexp.MustCompile(`\bpairs? of (?:` + strings.Join(colourWords, "|") + `)\b`)
+var reColourPair = lazy(`\bpairs? of (?:` + strings.Join(colourWords, "|") + `)\b`)
 
-var reLettersAsk = regexp.MustCompile(`\bhow many (?:times (?:does|do|is) )?(?:the )?(?:letters? )?["']?([a-z])["']?(?:'?s)?(?: letters?)? (?:are |is |appear |occur )?(?:there )?(?:appear |occur |come )?(?:in|does) (?:the word )?["']?([a-z]{3,40})`)
+var reLettersAsk = lazy(`\bhow many (?:times (?:does|do|is) )?(?:the )?(?:letters? )?["']?([a-z])["']?(?:'?s)?(?: letters?)? (?:are |is |appear |occur )?(?:there )?(?:appear |occur |come )?(?:in|does) (?:the word )?["']?([a-z]{3,40})`)
 
 func lettersRiddle(low string) (right, tempting string, ok bool) {
 	m := reLettersAsk.FindStringSubmatch(low)
@@ -149,10 +148,10 @@ func lettersRiddle(low string) (right, tempting string, ok bool) {
 }
 
 var (
-	reBrothers   = regexp.MustCompile(`\b` + someNumber + ` brothers?\b`)
-	reEachSister = regexp.MustCompile(`\b(?:each|every|all)\b[^.?!,]{0,30}?(?:has|have) ` + someNumber + ` sisters?\b`)
-	reOwnSisters = regexp.MustCompile(`\b(?:has|and|have) ` + someNumber + ` sisters?\b`)
-	reBoy        = regexp.MustCompile(`\b(?:he|his|boy|boys)\b`)
+	reBrothers   = lazy(`\b` + someNumber + ` brothers?\b`)
+	reEachSister = lazy(`\b(?:each|every|all)\b[^.?!,]{0,30}?(?:has|have) ` + someNumber + ` sisters?\b`)
+	reOwnSisters = lazy(`\b(?:has|and|have) ` + someNumber + ` sisters?\b`)
+	reBoy        = lazy(`\b(?:he|his|boy|boys)\b`)
 )
 
 // sistersRiddle: a girl is one of her brothers' sisters.

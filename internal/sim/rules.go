@@ -2,7 +2,6 @@ package sim
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -39,18 +38,18 @@ type answer struct {
 }
 
 var (
-	reSayExactly = regexp.MustCompile(`(?i)^(?:please )?(?:say|reply|answer|respond)(?: with)?(?: only| just| exactly)*(?: the words?)? ["']?([\pL\d-]{1,20})["']?(?: and nothing else)?[.!]?$`)
-	reWho        = regexp.MustCompile(`\b(?:who|what) (?:are|r) you\b|\bwhat model\b|\bwhich model\b|\bare you (?:an? |the )?(?:ai|bot|robot|human|person|machine|language model|llm|model|simulator|real|sim-1|claude|chatgpt|gpt[\w.-]*|gemini|copilot|siri|alexa|llama|mistral|bard|grok|anthropic|openai)\b|\bare you made by\b|\bwho am i (?:talking|speaking|chatting|writing) (?:to|with)\b|\bwhat(?:'s| is) your name\b|\byour name\?|\bwhat can you do\b`)
-	reGreeting   = regexp.MustCompile(`^(?:hi|hello|hey|good (?:morning|afternoon|evening)|greetings)\b[^?]{0,25}$`)
-	reThanks     = regexp.MustCompile(`^(?:thanks|thank you|cheers|great|perfect|nice|ok|okay)\b.{0,30}$`)
-	reBye        = regexp.MustCompile(`^(?:bye|goodbye|see you|good night)\b.{0,20}$`)
-	reHow        = regexp.MustCompile(`\bhow are you\b`)
-	reCapital    = regexp.MustCompile(`\bcapital(?: city)? of ([\pL ]+)`)
-	reYesNo      = regexp.MustCompile(`^(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have) [^?]*\?$`)
-	reAskedTo    = regexp.MustCompile(`^(?:can|could|will|would) you\b`)
-	reTranslate  = regexp.MustCompile(`\btranslate\b|\btranslation\b`)
-	rePoem       = regexp.MustCompile(`\b(?:haiku|poem|verse|limerick)\b`)
-	reStory      = regexp.MustCompile(`\b(?:story|tale)\b`)
+	reSayExactly = lazy(`(?i)^(?:please )?(?:say|reply|answer|respond)(?: with)?(?: only| just| exactly)*(?: the words?)? ["']?([\pL\d-]{1,20})["']?(?: and nothing else)?[.!]?$`)
+	reWho        = lazy(`\b(?:who|what) (?:are|r) you\b|\bwhat model\b|\bwhich model\b|\bare you (?:an? |the )?(?:ai|bot|robot|human|person|machine|language model|llm|model|simulator|real|sim-1|claude|chatgpt|gpt[\w.-]*|gemini|copilot|siri|alexa|llama|mistral|bard|grok|anthropic|openai)\b|\bare you made by\b|\bwho am i (?:talking|speaking|chatting|writing) (?:to|with)\b|\bwhat(?:'s| is) your name\b|\byour name\?|\bwhat can you do\b`)
+	reGreeting   = lazy(`^(?:hi|hello|hey|good (?:morning|afternoon|evening)|greetings)\b[^?]{0,25}$`)
+	reThanks     = lazy(`^(?:thanks|thank you|cheers|great|perfect|nice|ok|okay)\b.{0,30}$`)
+	reBye        = lazy(`^(?:bye|goodbye|see you|good night)\b.{0,20}$`)
+	reHow        = lazy(`\bhow are you\b`)
+	reCapital    = lazy(`\bcapital(?: city)? of ([\pL ]+)`)
+	reYesNo      = lazy(`^(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have) [^?]*\?$`)
+	reAskedTo    = lazy(`^(?:can|could|will|would) you\b`)
+	reTranslate  = lazy(`\btranslate\b|\btranslation\b`)
+	rePoem       = lazy(`\b(?:haiku|poem|verse|limerick)\b`)
+	reStory      = lazy(`\b(?:story|tale)\b`)
 )
 
 // answerTo answers one text in words. The first rule that fits is taken.
@@ -178,7 +177,7 @@ func oneAnswer(low string) string {
 	return capitalIn(low)
 }
 
-var reAndOf = regexp.MustCompile(`^(?:and |what about |how about |and what about )+(?:(?:that |the one |the capital )?of )?([\pL ]+?)\??$`)
+var reAndOf = lazy(`^(?:and |what about |how about |and what about )+(?:(?:that |the one |the capital )?of )?([\pL ]+?)\??$`)
 
 // nextCapital answers "and of Portugal?" after a question for a capital; empty
 // if the text is none such.

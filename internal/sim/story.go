@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -17,7 +16,7 @@ func (v *view) haiku(text string) string {
 func (v *view) story(text string, words int) string {
 	subject := topicOf(text)
 	hero := "stranger"
-	if m := regexp.MustCompile(`(?i)\babout (?:an? |the )?([\pL-]+)`).FindStringSubmatch(text); m != nil {
+	if m := lazy(`(?i)\babout (?:an? |the )?([\pL-]+)`).FindStringSubmatch(text); m != nil {
 		hero = strings.ToLower(m[1])
 	}
 	rng := v.source("story", v.repeat)

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"math/big"
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -12,43 +11,43 @@ const num = `(-?\d+(?:\.\d+)?)`
 
 // rewrites bring a sum in words into signs. A "|" applies to all before it.
 var rewrites = []struct {
-	from *regexp.Regexp
+	from *pattern
 	to   string
 }{
-	{regexp.MustCompile(`\*\*`), "^"},
-	{regexp.MustCompile(`(\d|\))\s*x\s*(\d|\()`), "$1 * $2"},
-	{regexp.MustCompile(`\b(?:times|multiplied by)\b`), "*"},
-	{regexp.MustCompile(`\bplus\b`), "+"},
-	{regexp.MustCompile(`\bminus\b`), "-"},
-	{regexp.MustCompile(`\bdivided by\b`), "/"},
-	{regexp.MustCompile(`\b(?:raised )?to the power(?: of)?\b`), "^"},
-	{regexp.MustCompile(`(\d|\))\s+squared\b`), "$1 ^ 2"},
-	{regexp.MustCompile(`(\d|\))\s+cubed\b`), "$1 ^ 3"},
-	{regexp.MustCompile(`\b(?:modulo|mod)\b`), "%"},
-	{regexp.MustCompile(num + `\s*(?:%|percent|per cent) of ` + num), "($1 / 100 * $2)"},
-	{regexp.MustCompile(`\bhalf of ` + num), "($1 / 2)"},
-	{regexp.MustCompile(`\bsum of ` + num + ` and ` + num), "($1 + $2)"},
-	{regexp.MustCompile(`\bproduct of ` + num + ` and ` + num), "($1 * $2)"},
-	{regexp.MustCompile(`\bdifference (?:of|between) ` + num + ` and ` + num), "($1 - $2)"},
-	{regexp.MustCompile(`\bmultiply ` + num + ` (?:by|with|and) ` + num), "($1 * $2)"},
-	{regexp.MustCompile(`\bdivide ` + num + ` by ` + num), "($1 / $2)"},
-	{regexp.MustCompile(`\badd ` + num + ` (?:to|and) ` + num), "($1 + $2)"},
-	{regexp.MustCompile(`\bsubtract ` + num + ` from ` + num), "($2 - $1)"},
-	{regexp.MustCompile(`(\d|\))[,.;]?\s+(?:(?:and|then)\s+)+add ` + num), "$1 |+ $2"},
-	{regexp.MustCompile(`(\d|\))[,.;]?\s+(?:(?:and|then)\s+)+subtract ` + num), "$1 |- $2"},
-	{regexp.MustCompile(`(\d|\))[,.;]?\s+(?:(?:and|then)\s+)+multiply(?: it| that| the result)? (?:by|with) ` + num), "$1 |* $2"},
-	{regexp.MustCompile(`(\d|\))[,.;]?\s+(?:(?:and|then)\s+)+divide(?: it| that| the result)? by ` + num), "$1 |/ $2"},
+	{lazy(`\*\*`), "^"},
+	{lazy(`(\d|\))\s*x\s*(\d|\()`), "$1 * $2"},
+	{lazy(`\b(?:times|multiplied by)\b`), "*"},
+	{lazy(`\bplus\b`), "+"},
+	{lazy(`\bminus\b`), "-"},
+	{lazy(`\bdivided by\b`), "/"},
+	{lazy(`\b(?:raised )?to the power(?: of)?\b`), "^"},
+	{lazy(`(\d|\))\s+squared\b`), "$1 ^ 2"},
+	{lazy(`(\d|\))\s+cubed\b`), "$1 ^ 3"},
+	{lazy(`\b(?:modulo|mod)\b`), "%"},
+	{lazy(num + `\s*(?:%|percent|per cent) of ` + num), "($1 / 100 * $2)"},
+	{lazy(`\bhalf of ` + num), "($1 / 2)"},
+	{lazy(`\bsum of ` + num + ` and ` + num), "($1 + $2)"},
+	{lazy(`\bproduct of ` + num + ` and ` + num), "($1 * $2)"},
+	{lazy(`\bdifference (?:of|between) ` + num + ` and ` + num), "($1 - $2)"},
+	{lazy(`\bmultiply ` + num + ` (?:by|with|and) ` + num), "($1 * $2)"},
+	{lazy(`\bdivide ` + num + ` by ` + num), "($1 / $2)"},
+	{lazy(`\badd ` + num + ` (?:to|and) ` + num), "($1 + $2)"},
+	{lazy(`\bsubtract ` + num + ` from ` + num), "($2 - $1)"},
+	{lazy(`(\d|\))[,.;]?\s+(?:(?:and|then)\s+)+add ` + num), "$1 |+ $2"},
+	{lazy(`(\d|\))[,.;]?\s+(?:(?:and|then)\s+)+subtract ` + num), "$1 |- $2"},
+	{lazy(`(\d|\))[,.;]?\s+(?:(?:and|then)\s+)+multiply(?: it| that| the result)? (?:by|with) ` + num), "$1 |* $2"},
+	{lazy(`(\d|\))[,.;]?\s+(?:(?:and|then)\s+)+divide(?: it| that| the result)? by ` + num), "$1 |/ $2"},
 }
 
 var signs = strings.NewReplacer("×", "*", "·", "*", "⋅", "*", "÷", "/", "−", "-", "–", "-")
 
 var (
-	reGrouped = regexp.MustCompile(`\d+(?:[.,'_]\d+)+`)
-	reCommas  = regexp.MustCompile(`^\d{1,3}(?:,\d{3})+(?:\.\d+)?$`)
-	reDots    = regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+(?:,\d+|(?:\.\d{3}))$`)
-	reQuotes  = regexp.MustCompile(`^\d{1,3}(?:['_]\d{3})+(?:[.,]\d+)?$`)
-	reDecimal = regexp.MustCompile(`^\d+,\d+$`)
-	rePowerOf = regexp.MustCompile(`\b\d{1,20}(?:\.\d{1,20})?e[+-]?\d{1,2}\b`)
+	reGrouped = lazy(`\d+(?:[.,'_]\d+)+`)
+	reCommas  = lazy(`^\d{1,3}(?:,\d{3})+(?:\.\d+)?$`)
+	reDots    = lazy(`^\d{1,3}(?:\.\d{3})+(?:,\d+|(?:\.\d{3}))$`)
+	reQuotes  = lazy(`^\d{1,3}(?:['_]\d{3})+(?:[.,]\d+)?$`)
+	reDecimal = lazy(`^\d+,\d+$`)
+	rePowerOf = lazy(`\b\d{1,20}(?:\.\d{1,20})?e[+-]?\d{1,2}\b`)
 )
 
 // tidyNumbers writes the numbers of a text without separators and with a
@@ -85,12 +84,12 @@ func tidySums(text string) string {
 }
 
 var (
-	reCandidate = regexp.MustCompile(`[-(]*\s*\.?\d[\d\s.+*/^%()|-]*`)
-	reSumCue    = regexp.MustCompile(`\b(?:what(?:'s| is| are)|compute|calculate|work out|how much|evaluate|solve|result|add|subtract|multiply|divide|equals?)\b|=|\|`)
-	reSigned    = regexp.MustCompile(`\d\s*[*^+]\s*\d`)
-	reLoose     = regexp.MustCompile(`^[\d.]+[-/][\d.]+(?:[-/][\d.]+)?$`) // may be a range, a date or a ratio
-	reMonthNext = regexp.MustCompile(`^\s*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|am\b|pm\b)`)
-	reDate      = regexp.MustCompile(`^\d{4}-\d{1,2}-\d{1,2}$`)
+	reCandidate = lazy(`[-(]*\s*\.?\d[\d\s.+*/^%()|-]*`)
+	reSumCue    = lazy(`\b(?:what(?:'s| is| are)|compute|calculate|work out|how much|evaluate|solve|result|add|subtract|multiply|divide|equals?)\b|=|\|`)
+	reSigned    = lazy(`\d\s*[*^+]\s*\d`)
+	reLoose     = lazy(`^[\d.]+[-/][\d.]+(?:[-/][\d.]+)?$`) // may be a range, a date or a ratio
+	reMonthNext = lazy(`^\s*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|am\b|pm\b)`)
+	reDate      = lazy(`^\d{4}-\d{1,2}-\d{1,2}$`)
 )
 
 // sumsIn finds the sums that a text asks for, in order.
@@ -167,17 +166,17 @@ func longestSum(src string) (*expr, string) {
 }
 
 var (
-	reHowMany = regexp.MustCompile(`\bhow (?:many|much)\b`)
-	reTakes   = regexp.MustCompile(`\b(?:gives? away|gave away|eats?|ate|loses?|lost|sells?|sold|spends?|spent|takes? away|removes?|left)\b`)
-	reGets    = regexp.MustCompile(`\b(?:buys?|bought|gets?|got|finds?|found|receives?|altogether|in all|in total|together)\b`)
-	reEach    = regexp.MustCompile(`\b(?:each|every|per|rows? of|boxes of)\b`)
-	reShares  = regexp.MustCompile(`\b(?:split|shares?|shared|divided?|distributed?|equally|evenly|among)\b`)
-	reUnclear = regexp.MustCompile(`\b(?:twice|thrice|double|triple|half|times as|percent|more than|fewer than|less than|older|younger|at first|originally|at the start|did .{1,30} have|before that)\b|%`)
-	reApart   = regexp.MustCompile(`\bhow (?:many|much) (?:more|fewer|less)\b|\bdifference\b`)
-	reAsked   = regexp.MustCompile(`\bhow (?:many|much)\b[^.?!]*`)
-	reSharers = regexp.MustCompile(`\b(\d+) (?:people|persons|friends|children|kids|students|guests|teams|groups|of (?:us|them)|ways|boxes|parts|plates)\b`)
-	reAmount  = regexp.MustCompile(`\b\d{1,9}(?:\.\d{1,6})?\b`)
-	reWhole   = regexp.MustCompile(`\b\d{1,9}\b`)
+	reHowMany = lazy(`\bhow (?:many|much)\b`)
+	reTakes   = lazy(`\b(?:gives? away|gave away|eats?|ate|loses?|lost|sells?|sold|spends?|spent|takes? away|removes?|left)\b`)
+	reGets    = lazy(`\b(?:buys?|bought|gets?|got|finds?|found|receives?|altogether|in all|in total|together)\b`)
+	reEach    = lazy(`\b(?:each|every|per|rows? of|boxes of)\b`)
+	reShares  = lazy(`\b(?:split|shares?|shared|divided?|distributed?|equally|evenly|among)\b`)
+	reUnclear = lazy(`\b(?:twice|thrice|double|triple|half|times as|percent|more than|fewer than|less than|older|younger|at first|originally|at the start|did .{1,30} have|before that)\b|%`)
+	reApart   = lazy(`\bhow (?:many|much) (?:more|fewer|less)\b|\bdifference\b`)
+	reAsked   = lazy(`\bhow (?:many|much)\b[^.?!]*`)
+	reSharers = lazy(`\b(\d+) (?:people|persons|friends|children|kids|students|guests|teams|groups|of (?:us|them)|ways|boxes|parts|plates)\b`)
+	reAmount  = lazy(`\b\d{1,9}(?:\.\d{1,6})?\b`)
+	reWhole   = lazy(`\b\d{1,9}\b`)
 )
 
 // wordSum makes a sum of a small story with two numbers and a question; nil if
@@ -218,8 +217,8 @@ func floatOf(digits string) float64 {
 }
 
 var (
-	reEachNoun  = regexp.MustCompile(`\b(?:each|every|per) ([a-z]{3,})`)
-	reAskedNoun = regexp.MustCompile(`\bhow (?:many|much) ([a-z]{3,})`)
+	reEachNoun  = lazy(`\b(?:each|every|per) ([a-z]{3,})`)
+	reAskedNoun = lazy(`\bhow (?:many|much) ([a-z]{3,})`)
 )
 
 // sameNoun is true when the question is for the things that there is one of

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -35,7 +34,7 @@ func thinkingRange(effort string, l level) (low, high int) {
 	return of[l][0], of[l][1]
 }
 
-var wordsOfHardTasks = regexp.MustCompile(`(?i)\b(prove|proof|step by step|puzzle|riddle|reason(ing)?|derive|optimal|why does|how many different)\b`)
+var wordsOfHardTasks = lazy(`(?i)\b(prove|proof|step by step|puzzle|riddle|reason(ing)?|derive|optimal|why does|how many different)\b`)
 
 // thinkingTokens is what the hidden thinking costs. Only the Messages API has
 // thinking here.

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -21,15 +20,15 @@ const (
 )
 
 var (
-	reCalcName = regexp.MustCompile(`(?i)calc|math|arith|eval|comput`)
-	reCalcText = regexp.MustCompile(`(?i)(?:calcul|kalkul|rechn|arithmeti|aritm|\bmath|numeric|\bmultipl|\bmultiplik|\baddition|\badd(?:s|iert)?\b|\bsubtract|\bdivi[ds]|\bsums?\b|\bsuma|\bnumbers?\b|\bzahlen|\bnombres?\b|\bnúmeros?\b)`)
-	reCalcKind = regexp.MustCompile(`(?i)\b(?:calculat|arithmetic|math|mathematical|numeric|multipl|addition|sums?\b)|rechner|calculadora|calculatrice|calcolatrice`)
-	reReads    = regexp.MustCompile(`(?i)\b(?:reads?|opens?|loads?|shows?|views?|cat|gets?|fetch(?:es)?|returns?)\b`)
-	reFiles    = regexp.MustCompile(`(?i)\b(?:files?|notes?|documents?|folder|directory|path)\b`)
-	reListTool = regexp.MustCompile(`(?i)\b(?:lists?|ls|dir|names of|which (?:files|notes))\b`)
-	reCounting = regexp.MustCompile(`(?i)\b(?:counts?|wc|how many|number of)\b`)
-	reCounted  = regexp.MustCompile(`(?i)\b(?:lines?|words?|characters?)\b`)
-	rePathName = regexp.MustCompile(`(?i)path|file|note|name|document`)
+	reCalcName = lazy(`(?i)calc|math|arith|eval|comput`)
+	reCalcText = lazy(`(?i)(?:calcul|kalkul|rechn|arithmeti|aritm|\bmath|numeric|\bmultipl|\bmultiplik|\baddition|\badd(?:s|iert)?\b|\bsubtract|\bdivi[ds]|\bsums?\b|\bsuma|\bnumbers?\b|\bzahlen|\bnombres?\b|\bnúmeros?\b)`)
+	reCalcKind = lazy(`(?i)\b(?:calculat|arithmetic|math|mathematical|numeric|multipl|addition|sums?\b)|rechner|calculadora|calculatrice|calcolatrice`)
+	reReads    = lazy(`(?i)\b(?:reads?|opens?|loads?|shows?|views?|cat|gets?|fetch(?:es)?|returns?)\b`)
+	reFiles    = lazy(`(?i)\b(?:files?|notes?|documents?|folder|directory|path)\b`)
+	reListTool = lazy(`(?i)\b(?:lists?|ls|dir|names of|which (?:files|notes))\b`)
+	reCounting = lazy(`(?i)\b(?:counts?|wc|how many|number of)\b`)
+	reCounted  = lazy(`(?i)\b(?:lines?|words?|characters?)\b`)
+	rePathName = lazy(`(?i)path|file|note|name|document`)
 )
 
 func skillOf(t fakellm.Tool) skill {
@@ -110,7 +109,7 @@ func pathProperty(t fakellm.Tool) (string, bool) {
 }
 
 // textProperty finds the parameter that the main text of a call goes into.
-func textProperty(t fakellm.Tool, hint *regexp.Regexp) (string, bool) {
+func textProperty(t fakellm.Tool, hint *pattern) (string, bool) {
 	names := stringProperties(t)
 	for _, name := range names {
 		if hint.MatchString(name) {
@@ -152,12 +151,12 @@ func (v *view) offers(tool string) bool {
 func (v *view) forced() bool { return v.p.ToolChoice == "any" || v.p.ToolChoice == "tool" }
 
 var (
-	reAlways    = regexp.MustCompile(`(?i)\balways\b|\b(?:for|use it for) (?:any|every|all)\b`)
-	reFirm      = regexp.MustCompile(`(?i)\balways\b|\b(?:do not|don't|never) (?:do|try|attempt)\b[^.;]{0,30}\b(?:yourself|in your head|arithmetic|maths?|sums)\b|\bany calculation\b|\bevery calculation\b`)
-	reNever     = regexp.MustCompile(`(?i)\b(?:never|do not|don't) (?:use|call)\b|\bavoid (?:using|calling)\b`)
-	reAdvises   = regexp.MustCompile(`(?i)\blast resort\b|\b(?:rarely|seldom|hardly)\b|\b(?:never|do not|don't) (?:use|call)\b|\bavoid\b|\bnot recommended\b|\bdeprecated\b|\bobsolete\b|\bbroken\b|\bout of order\b|\bunreliable\b|\binaccurate\b|\bonly if (?:nothing|everything|all) else\b|\bonly in (?:an )?emergenc`)
-	reOnlyLarge = regexp.MustCompile(`(?i)\b(?:only|when|if|just)\b[^.;]{0,40}\b(?:large|big|long|huge|hard|difficult|complex|complicated)\b`)
-	reOnlySmall = regexp.MustCompile(`(?i)\bonly\b[^.;]{0,40}\b(?:small|little|short|simple|easy)\b`)
+	reAlways    = lazy(`(?i)\balways\b|\b(?:for|use it for) (?:any|every|all)\b`)
+	reFirm      = lazy(`(?i)\balways\b|\b(?:do not|don't|never) (?:do|try|attempt)\b[^.;]{0,30}\b(?:yourself|in your head|arithmetic|maths?|sums)\b|\bany calculation\b|\bevery calculation\b`)
+	reNever     = lazy(`(?i)\b(?:never|do not|don't) (?:use|call)\b|\bavoid (?:using|calling)\b`)
+	reAdvises   = lazy(`(?i)\blast resort\b|\b(?:rarely|seldom|hardly)\b|\b(?:never|do not|don't) (?:use|call)\b|\bavoid\b|\bnot recommended\b|\bdeprecated\b|\bobsolete\b|\bbroken\b|\bout of order\b|\bunreliable\b|\binaccurate\b|\bonly if (?:nothing|everything|all) else\b|\bonly in (?:an )?emergenc`)
+	reOnlyLarge = lazy(`(?i)\b(?:only|when|if|just)\b[^.;]{0,40}\b(?:large|big|long|huge|hard|difficult|complex|complicated)\b`)
+	reOnlySmall = lazy(`(?i)\bonly\b[^.;]{0,40}\b(?:small|little|short|simple|easy)\b`)
 )
 
 // calcRate is how likely a calculator is used, by what its description says:
@@ -206,8 +205,8 @@ func (v *view) wantsCalc(t fakellm.Tool, e *expr) bool {
 }
 
 var (
-	reUseTool = regexp.MustCompile(`(?i)\b(?:use|using|call|invoke|run|try|with|via|by|take|ask)\s+(?:(?:the|your|a|my|this|that)\s+)?["'\x60]?([\w -]{2,40})`)
-	reNoTools = regexp.MustCompile(`(?i)\b(?:without|do not|don't|never|not|no)\s+(?:(?:use|using|call|calling|any|a|the|your|help of)\s+){0,3}(?:tools?|calc\w*)\b|\bin your head\b`)
+	reUseTool = lazy(`(?i)\b(?:use|using|call|invoke|run|try|with|via|by|take|ask)\s+(?:(?:the|your|a|my|this|that)\s+)?["'\x60]?([\w -]{2,40})`)
+	reNoTools = lazy(`(?i)\b(?:without|do not|don't|never|not|no)\s+(?:(?:use|using|call|calling|any|a|the|your|help of)\s+){0,3}(?:tools?|calc\w*)\b|\bin your head\b`)
 )
 
 // refusesTools says whether the user wants none used.
@@ -235,7 +234,7 @@ func isSmall(e *expr) bool {
 // calcCall writes a sum as a calculator wants it that takes it in one text;
 // false if the tool takes none.
 func calcCall(t fakellm.Tool, e *expr, variant bool) (call, bool) {
-	name, ok := textProperty(t, regexp.MustCompile(`(?i)expr|formula|calc|sum|input|query|problem`))
+	name, ok := textProperty(t, lazy(`(?i)expr|formula|calc|sum|input|query|problem`))
 	if !ok {
 		return call{}, false
 	}

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -11,11 +10,11 @@ import (
 const speakOf = `(?:discuss|talk about|talking about|discussing|mention|mentioning|speak (?:of|about)|speaking (?:of|about)|answer (?:any )?questions? (?:about|on)|answering (?:any )?questions? (?:about|on)|questions? (?:about|on)|respond to (?:any )?questions? (?:about|on)|say anything about|write about|engage with|help with|give (?:any )?(?:advice|information) (?:about|on)|(?:the )?(?:topic|subject)s? of|any mention of|mention of)`
 
 var (
-	reForbidden = regexp.MustCompile(`(?i)\b(?:never|do not|don't|must not|may not|cannot|can't|should not|shouldn't|refuse to|decline to|not allowed to|forbidden to|avoid|steer clear of|stay away from|keep away from)(?: ever| all| any| the)* ` + speakOf + ` ([^.!?;\n]+)|\b(?:topics? of|subject of|discussion of) ([^.!?;,\n]+?) (?:is|are) (?:forbidden|off limits|off-limits|taboo|not allowed)\b`)
-	reOnlyAbout = regexp.MustCompile(`(?i)\b(?:anything|everything|any topic|topics?|questions?|all topics|nothing)(?: else)? (?:except(?: for)?|but|other than|besides|apart from|outside(?: of)?|unrelated to|not (?:related to|about))(?: the topic of)? ([^.!?;\n]+)|\bonly (?:ever )?` + speakOf + ` ([^.!?;\n]+)`)
-	reIfAsked   = regexp.MustCompile(`(?i)\b(?:if|when|whenever) (?:the user|a user|users|anyone|anybody|someone|somebody|they|people)?\s*(?:is |are )?(?:asks?|asked|wants? to know|talks?|mentions?|brings? up|says?|inquires?)(?: you| for| anything| something| a question| questions)*(?: about| regarding| on)? ([^,.;\n]{2,60}), (?:then |just |only |always |you |must |should )*(?:say|answer|reply|respond|tell (?:them|him|her|the user))(?: with| only| that| just)* ([^.!?\n]{1,100})`)
-	reTopicWrap = regexp.MustCompile(`(?i)^(?:(?:the )?(?:topic|subject)s? of|anything about|questions? about|matters of) `)
-	reTopicEnd  = regexp.MustCompile(`(?i)(?:, | with (?:anyone|anybody|the user)| under any| at all| in any).*$`)
+	reForbidden = lazy(`(?i)\b(?:never|do not|don't|must not|may not|cannot|can't|should not|shouldn't|refuse to|decline to|not allowed to|forbidden to|avoid|steer clear of|stay away from|keep away from)(?: ever| all| any| the)* ` + speakOf + ` ([^.!?;\n]+)|\b(?:topics? of|subject of|discussion of) ([^.!?;,\n]+?) (?:is|are) (?:forbidden|off limits|off-limits|taboo|not allowed)\b`)
+	reOnlyAbout = lazy(`(?i)\b(?:anything|everything|any topic|topics?|questions?|all topics|nothing)(?: else)? (?:except(?: for)?|but|other than|besides|apart from|outside(?: of)?|unrelated to|not (?:related to|about))(?: the topic of)? ([^.!?;\n]+)|\bonly (?:ever )?` + speakOf + ` ([^.!?;\n]+)`)
+	reIfAsked   = lazy(`(?i)\b(?:if|when|whenever) (?:the user|a user|users|anyone|anybody|someone|somebody|they|people)?\s*(?:is |are )?(?:asks?|asked|wants? to know|talks?|mentions?|brings? up|says?|inquires?)(?: you| for| anything| something| a question| questions)*(?: about| regarding| on)? ([^,.;\n]{2,60}), (?:then |just |only |always |you |must |should )*(?:say|answer|reply|respond|tell (?:them|him|her|the user))(?: with| only| that| just)* ([^.!?\n]{1,100})`)
+	reTopicWrap = lazy(`(?i)^(?:(?:the )?(?:topic|subject)s? of|anything about|questions? about|matters of) `)
+	reTopicEnd  = lazy(`(?i)(?:, | with (?:anyone|anybody|the user)| under any| at all| in any).*$`)
 )
 
 // related are words that belong to a topic.
@@ -96,7 +95,7 @@ func (v *view) scripted(text string) string {
 	return ""
 }
 
-var reRefusal = regexp.MustCompile(`(?i)^(?:that |sorry,? )*(?:you|i)\b`)
+var reRefusal = lazy(`(?i)^(?:that |sorry,? )*(?:you|i)\b`)
 
 // decline refuses a topic, and lets something slip at the rate for that.
 func (v *view) decline(topic string) string {

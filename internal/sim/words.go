@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -117,7 +116,7 @@ func numberWord(s string) int {
 
 // group is a regular expression's first group that matched something; empty if
 // there is no match.
-func group(re *regexp.Regexp, text string) string {
+func group(re *pattern, text string) string {
 	for i, g := range re.FindStringSubmatch(text) {
 		if i > 0 && g != "" {
 			return strings.TrimSpace(g)
