@@ -128,10 +128,10 @@ func compareGolden(t *testing.T, file, got string) {
 	compareGoldenText(t, file, got)
 }
 
-// compareGoldenText compares with a file that must be there, and rewrites it with -update.
 // offset is a place in machine code, in the trace of a panic: another one with each change and each machine.
 var offset = regexp.MustCompile(`\+0x[0-9a-f]+`)
 
+// compareGoldenText compares with a file that must be there, and rewrites it with -update.
 func compareGoldenText(t *testing.T, file, got string) {
 	t.Helper()
 	got = offset.ReplaceAllString(got, "+0x0")
