@@ -8,6 +8,7 @@ type model struct {
 	noThinking   map[string]bool // thinking.type values the model refuses
 	noForcedTool bool            // tool_choice any and tool are refused
 	noPrefill    bool            // the last message must be the user's
+	oneSampling  bool            // temperature and top_p exclude each other
 	sampling     Evidence        // for refusing temperature and the like on 2023-06-01; empty: accepted
 }
 
@@ -45,13 +46,13 @@ var models = []model{
 	{id: "claude-opus-4-8", maxOut: 128000, maxEvidence: Uncertain, noPrefill: true, sampling: Transcript},
 	{id: "claude-opus-4-7", maxOut: 128000, maxEvidence: Uncertain, noPrefill: true, sampling: Transcript},
 	{id: "claude-opus-4-6", maxOut: 128000, maxEvidence: Uncertain, noPrefill: true},
-	{id: "claude-sonnet-4-6", maxOut: 64000, maxEvidence: Uncertain, noPrefill: true},
-	{id: "claude-opus-4-5", maxOut: 64000, maxEvidence: Uncertain},
-	{id: "claude-opus-4-5-20251101", maxOut: 64000, maxEvidence: Uncertain},
-	{id: "claude-sonnet-4-5", maxOut: 64000, maxEvidence: Uncertain},
-	{id: "claude-sonnet-4-5-20250929", maxOut: 64000, maxEvidence: Uncertain},
-	{id: "claude-haiku-4-5", maxOut: 64000, maxEvidence: Uncertain},
-	{id: "claude-haiku-4-5-20251001", maxOut: 64000, maxEvidence: Uncertain},
+	{id: "claude-sonnet-4-6", maxOut: 64000, maxEvidence: Uncertain, noPrefill: true, oneSampling: true},
+	{id: "claude-opus-4-5", maxOut: 64000, maxEvidence: Uncertain, oneSampling: true},
+	{id: "claude-opus-4-5-20251101", maxOut: 64000, maxEvidence: Uncertain, oneSampling: true},
+	{id: "claude-sonnet-4-5", maxOut: 64000, maxEvidence: Uncertain, oneSampling: true},
+	{id: "claude-sonnet-4-5-20250929", maxOut: 64000, maxEvidence: Uncertain, oneSampling: true},
+	{id: "claude-haiku-4-5", maxOut: 64000, maxEvidence: Uncertain, oneSampling: true},
+	{id: "claude-haiku-4-5-20251001", maxOut: 64000, maxEvidence: Uncertain, oneSampling: true},
 }
 
 // findModel returns nil for an unknown id.

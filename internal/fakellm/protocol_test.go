@@ -15,6 +15,8 @@ func TestProtocolTable(t *testing.T) {
 		forced     = `tool_choice: type "tool" and "any" are not supported for this model.`
 		noThinking = `" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.`
 	)
+	const invalidSchema = "tools.0.custom.input_schema: JSON schema is invalid. It must match JSON Schema draft 2020-12 " +
+		"(https://json-schema.org/draft/2020-12). Learn more about tool use at https://docs.claude.com/en/docs/tool-use."
 	turn := func(blocks string) string { return talk(user, callAB, says(blocks)) }
 	for _, test := range []struct {
 		name     string
@@ -68,6 +70,20 @@ func TestProtocolTable(t *testing.T) {
 			message: "tools.0.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,64}$'", evidence: Documented},
 		{name: "results in two messages", body: talk(user, callAB, says(resultA), says(resultB)), status: 400, kind: bad, message: foundB, evidence: ThirdParty},
 		{name: "result without content, is_error absent", body: talk(user, callA, says(`{"type":"tool_result","tool_use_id":"toolu_A"}`)), status: 200},
+		{name: "half a character", body: talk(`{"role":"user","content":"cut \ud83d"}`), status: 400, kind: bad,
+			message: "The request body is not valid JSON: no low surrogate in string: line 1 column 93 (char 92)", evidence: Transcript},
+		{name: "tool schema, property a string", body: with(`"tools":[{"name":"f","input_schema":{"type":"object","properties":{"a":"string"}}}]`), status: 400, kind: bad,
+			message: invalidSchema, evidence: Transcript},
+		{name: "tool schema, no such type", body: with(`"tools":[{"name":"f","input_schema":{"type":"object","properties":{"a":{"type":"strin"}}}}]`), status: 400, kind: bad,
+			message: invalidSchema, evidence: Transcript},
+		{name: "signature made up", body: talk(user, replies(`{"type":"thinking","thinking":"","signature":"abc"}`, textBit), user, assistant, user), status: 400, kind: bad,
+			message: "messages.1.content.0: Invalid `signature` in `thinking` block", evidence: Transcript},
+		{name: "temperature and top_p", body: asModel("claude-haiku-4-5", `"temperature":1,"top_p":0.9`), status: 400, kind: bad,
+			message: "`temperature` and `top_p` cannot both be specified for this model. Please use only one.", evidence: Transcript},
+		{name: "forced tool with thinking", body: strings.Replace(asModel("claude-haiku-4-5", `"thinking":{"type":"enabled","budget_tokens":1024},"tools":[`+tool+`],"tool_choice":{"type":"any"}`), "100", "2000", 1), status: 400, kind: bad,
+			message: "Thinking may not be enabled when tool_choice forces tool use.", evidence: ThirdParty},
+		{name: "a model that is not in the table", body: strings.Replace(hello, "claude-opus-5-5", "claude-opus-9", 1), status: 404, kind: "not_found_error", message: "model: claude-opus-9", evidence: Uncertain},
+		{name: "an unknown field of a beta", headers: map[string]string{"Anthropic-Beta": "new-2026-01-01"}, body: with(`"compaction":{}`), status: 400, kind: bad, message: "compaction: Extra inputs are not permitted", evidence: Uncertain},
 		{name: "schema constraint", body: with(`"output_config":{"format":{"type":"json_schema","schema":{"type":"integer","minimum":1,"maximum":2}}}`), status: 400, kind: bad,
 			message: "output_config.format.schema: For 'integer' type, properties maximum, minimum are not supported", evidence: ThirdParty},
 		{name: "one schema constraint", body: with(`"output_config":{"format":{"type":"json_schema","schema":{"type":"object","additionalProperties":false,"properties":{"a":{"type":"string","maxLength":2}}}}}`), status: 400, kind: bad,

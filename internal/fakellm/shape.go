@@ -143,7 +143,7 @@ func (s *shape) checkFields(path string, value map[string]any, add func(Evidence
 	}
 	for _, name := range slices.Sorted(maps.Keys(value)) {
 		if !slices.ContainsFunc(s.fields, func(f field) bool { return f.name == name }) {
-			add(Transcript, at(join(path, name), "Extra inputs are not permitted"))
+			add(Transcript, at(join(path, name), extraInputs))
 		}
 	}
 }
@@ -174,9 +174,15 @@ func (s *shape) checkVariant(path string, value map[string]any, add func(Evidenc
 		}
 	}
 	add(Documented, at(path, fmt.Sprintf(
-		"Input tag '%s' found using 'type' does not match any of the expected tags: '%s'",
+		"Input tag '%s' "+unknownTag+": '%s'",
 		name, strings.Join(names, "', '"))))
 }
+
+// What the API says of fields and of variants that it does not know.
+const (
+	extraInputs = "Extra inputs are not permitted"
+	unknownTag  = "found using 'type' does not match any of the expected tags"
+)
 
 // alternatives lists values as the API does: 'a', 'b' or 'c'.
 func alternatives(values []string) string {

@@ -126,6 +126,7 @@ var shapeTool = &shape{kind: oneOf, absent: "custom", variants: []variant{
 	openTyped("web_fetch_20250910"), openTyped("web_fetch_20260209"), openTyped("web_fetch_20260309"),
 	openTyped("web_fetch_20260318"),
 	openTyped("tool_search_tool_bm25_20251119"), openTyped("tool_search_tool_regex_20251119"),
+	openTyped("tool_search_tool_bm25"), openTyped("tool_search_tool_regex"),
 }}
 
 var parallel = optional("disable_parallel_tool_use", shapeBool)

@@ -1,6 +1,7 @@
 package fakellm
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -180,7 +182,41 @@ func (c *call) checkJSON() {
 		c.invalid(Documented, "Input should be a valid dictionary")
 		return
 	}
+	if at := loneSurrogate(c.raw); at >= 0 {
+		c.invalid(Transcript, "The request body is not valid JSON: no low surrogate in string: %s", position(c.raw, at))
+	}
 	c.body = body
+}
+
+// loneSurrogate finds half of a character that is written as two escapes, as
+// cutting a JavaScript string in the middle of one leaves it. It is -1 if
+// there is none, else the offset behind the half.
+func loneSurrogate(raw []byte) int {
+	for i := 0; i+1 < len(raw); i++ {
+		next := bytes.IndexByte(raw[i:], '\\')
+		if next < 0 {
+			return -1
+		}
+		i += next + 1 // the escaped character
+		half, ok := surrogate(raw[i:])
+		if !ok {
+			continue
+		}
+		if second, ok := surrogate(raw[min(i+6, len(raw)):]); half >= 0xdc00 || !ok || second < 0xdc00 || raw[i+5] != '\\' {
+			return i + 5
+		}
+		i += 10
+	}
+	return -1
+}
+
+// surrogate reads the escape uXXXX if it is half of a character.
+func surrogate(escape []byte) (half uint64, ok bool) {
+	if len(escape) < 5 || escape[0] != 'u' {
+		return 0, false
+	}
+	half, err := strconv.ParseUint(string(escape[1:5]), 16, 32)
+	return half, err == nil && half >= 0xd800 && half <= 0xdfff
 }
 
 // jsonFault words a syntax error as the API does.
@@ -199,10 +235,15 @@ func jsonFault(raw []byte, err error) string {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		what, index = "unexpected end of data", len(raw)
 	}
+	return what + ": " + position(raw, index)
+}
+
+// position words a place in a body as the API does.
+func position(raw []byte, index int) string {
 	before := string(raw[:min(index, len(raw))])
 	line := strings.Count(before, "\n") + 1
 	column := utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:]) + 1
-	return fmt.Sprintf("%s: line %d column %d (char %d)", what, line, column, utf8.RuneCountInString(before))
+	return fmt.Sprintf("line %d column %d (char %d)", line, column, utf8.RuneCountInString(before))
 }
 
 func (c *call) checkShape() {
@@ -215,7 +256,13 @@ func (c *call) checkShape() {
 	case c.beta:
 		s = shapeBetaRequest
 	}
-	s.check("", c.body, true, func(evidence Evidence, message string) { c.invalid(evidence, "%s", message) })
+	s.check("", c.body, true, func(evidence Evidence, message string) {
+		// Betas bring fields, blocks and tools that the fake does not know.
+		if c.beta && (strings.HasSuffix(message, extraInputs) || strings.Contains(message, unknownTag)) {
+			evidence = Uncertain
+		}
+		c.invalid(evidence, "%s", message)
+	})
 	c.messages = messagesOf(c.body)
 }
 
@@ -230,6 +277,8 @@ func (c *call) checkSampling() {
 		case !present:
 		case c.version() == versionNew:
 			c.invalid(ThirdParty, "%s: Extra inputs are not permitted", setting)
+		case m != nil && m.oneSampling && setting == "top_p" && c.body["temperature"] != nil:
+			c.invalid(Transcript, "`temperature` and `top_p` cannot both be specified for this model. Please use only one.")
 		case m != nil && m.sampling != "":
 			c.invalid(m.sampling, "`%s` is deprecated for this model.", setting)
 		default:
@@ -252,11 +301,17 @@ func (c *call) checkModel() {
 	name := c.body["model"].(string) // the shape is right
 	c.model = findModel(name)
 	if c.model == nil && slices.Contains(c.options.Models, name) {
-		c.model = &model{id: name, maxOut: 128000, maxEvidence: Uncertain, noPrefill: true}
+		c.model = &model{id: name, maxOut: 128000, maxEvidence: Uncertain}
 	}
-	if c.model == nil {
-		c.refuse(http.StatusNotFound, Transcript, "model: %s", name)
+	if c.model != nil {
+		return
 	}
+	evidence := Transcript
+	if strings.HasPrefix(name, "claude-") { // a model that is live need not be in the table
+		evidence = Uncertain
+		c.model = &model{id: name, maxOut: models[0].maxOut, maxEvidence: Uncertain}
+	}
+	c.refuse(http.StatusNotFound, evidence, "model: %s", name)
 }
 
 // checkPrefill: see the model table.

@@ -202,13 +202,20 @@ func (c *call) continued(previous turn) bool {
 	return thread["type"] == "continue" && previous.role == ""
 }
 
-// checkThinkingBlocks refuses thinking blocks of the latest assistant turn
-// that are not as they were issued. Leaving one out is allowed.
+// checkThinkingBlocks refuses thinking blocks whose signature nobody issued,
+// and those of the latest assistant turn that are not as they were issued.
+// Leaving one out is allowed.
 func (c *call) checkThinkingBlocks(turns []turn) {
+	latest := true
 	for _, t := range slices.Backward(turns) {
 		if t.role != "assistant" {
 			continue
 		}
+		if !latest {
+			c.checkSignatures(t)
+			continue
+		}
+		latest = false
 		for _, b := range t.blocks {
 			text, _ := b.block["thinking"].(string)
 			signature, _ := b.block["signature"].(string)
@@ -217,6 +224,15 @@ func (c *call) checkThinkingBlocks(turns []turn) {
 					"cannot be modified. These blocks must remain as they were in the original response.", b.message, b.index)
 			}
 		}
-		return
+	}
+}
+
+// checkSignatures refuses signatures that were made up.
+func (c *call) checkSignatures(t turn) {
+	for _, b := range t.blocks {
+		signature, _ := b.block["signature"].(string)
+		if b.kind() == "thinking" && !signaturePattern.MatchString(signature) {
+			c.invalid(Transcript, "messages.%d.content.%d: Invalid `signature` in `thinking` block", b.message, b.index)
+		}
 	}
 }

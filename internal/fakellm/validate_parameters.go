@@ -68,6 +68,9 @@ func (c *call) checkToolChoice() {
 	if c.model.noForcedTool && (kind == "any" || kind == "tool") {
 		c.invalid(Documented, `tool_choice: type "tool" and "any" are not supported for this model.`)
 	}
+	if thinking, _ := c.body["thinking"].(map[string]any); thinking["type"] == "enabled" && (kind == "any" || kind == "tool") {
+		c.invalid(ThirdParty, "Thinking may not be enabled when tool_choice forces tool use.")
+	}
 	names := c.toolNames()
 	if len(objectsIn(c.body["tools"])) == 0 && kind != "none" {
 		c.invalid(ThirdParty, "tool_choice: `tool_choice` may only be specified while providing `tools`.")
