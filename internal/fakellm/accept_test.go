@@ -45,7 +45,7 @@ func TestAccepted(t *testing.T) {
 		{"caller echoed", nil, talk(user, replies(`{"type":"tool_use","id":"toolu_A","name":"f","input":{},"caller":{"type":"direct"}}`), says(resultA))},
 		{"thinking echoed", nil, talk(user, replies(`{"type":"thinking","thinking":"","signature":"`+signature+`"}`, textBit), user)},
 		{"thinking dropped", nil, talk(user, replies(textBit), user)},
-		{"altered thinking further back", nil, talk(user, replies(`{"type":"thinking","thinking":"x","signature":"`+signature+`"}`, textBit), user, assistant, user)},
+		{"thinking echoed further back", nil, talk(user, replies(`{"type":"thinking","thinking":"","signature":"`+signature+`"}`, textBit), user, assistant, user)},
 		{"system string", nil, with(`"system":"Be kind."`)},
 		{"system blocks", nil, with(`"system":[` + marked + `]`)},
 		{"tools", nil, with(`"tools":[{"type":"custom","name":"f","description":"d","strict":true,"input_schema":{"type":"object","properties":{},"required":[],"additionalProperties":false,"$schema":"x"}}],"tool_choice":{"type":"auto","disable_parallel_tool_use":true}`)},

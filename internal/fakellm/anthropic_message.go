@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -133,9 +132,6 @@ func (p *Provider) buildBlock(b Block) any {
 
 // signaturePrefix is how the API's signatures begin too.
 const signaturePrefix = "EqQBfake"
-
-// signaturePattern is the form of those that [signThinking] makes.
-var signaturePattern = regexp.MustCompile(`^` + signaturePrefix + `[0-9]{4,}/[0-9a-f]{24}$`)
 
 // signThinking makes the signature of a thinking block. It covers number and
 // text, so that any provider can tell later whether a block was altered, also

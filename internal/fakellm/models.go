@@ -14,7 +14,8 @@ type model struct {
 
 // models is the table of known models (Anthropic API documentation, "Models"
 // and the pages on thinking, tool choice and prefill). Its ids are those of the
-// official Go SDK, version 2.15.0. An id that is not here is a 404.
+// official Go SDK, version 2.15.0. An id that is not here is a 404,
+// on weak evidence if it looks like one of theirs.
 var models = []model{
 	{
 		id: "claude-opus-5-5", maxOut: 128000, maxEvidence: Documented,

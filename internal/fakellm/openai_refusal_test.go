@@ -25,6 +25,10 @@ const (
 	openAIRoles     = "'system', 'assistant', 'user', 'function', 'tool', and 'developer'"
 )
 
+func fixedTemperature(value string) string {
+	return "Unsupported value: 'temperature' does not support " + value + " with this model. Only the default (1) value is supported."
+}
+
 func missing(param string) string { return "Missing required parameter: '" + param + "'." }
 
 func mistyped(param, want, got string) string {
@@ -149,6 +153,12 @@ var openAIRefusals = []struct {
 	{"json not mentioned", chatWith(`"response_format":{"type":"json_object"}`), "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.", "messages", "", Documented},
 	// parameters
 	{"both limits", chatWith(`"max_tokens":1,"max_completion_tokens":1`), "Setting 'max_tokens' and 'max_completion_tokens' at the same time is not supported.", "max_tokens", "invalid_parameter_combination", Transcript},
+	{"call id long", chatTalk(chatUser, chatCalls(strings.Replace(openAICallA, "call_A", strings.Repeat("a", 41), 1)), strings.Replace(openAIResultA, "call_A", strings.Repeat("a", 41), 1)),
+		"Invalid 'messages[1].tool_calls[0].id': string too long. Expected a string with maximum length 40, but got a string with length 41 instead.",
+		"messages[1].tool_calls[0].id", "string_above_max_length", ThirdParty},
+	{"temperature, o model", strings.Replace(chatWith(`"temperature":0.7`), `"m"`, `"o3-mini"`, 1), fixedTemperature("0.7"), "temperature", "unsupported_value", ThirdParty},
+	{"temperature, first of the line", strings.Replace(chatWith(`"temperature":0`), `"m"`, `"gpt-5-mini-2025-08-07"`, 1), fixedTemperature("0"), "temperature", "unsupported_value", ThirdParty},
+	{"temperature, later of the line", strings.Replace(chatWith(`"temperature":0`), `"m"`, `"gpt-5.4"`, 1), fixedTemperature("0"), "temperature", "unsupported_value", Uncertain},
 	{"older limit, newer model", strings.Replace(chatWith(`"max_tokens":1`), `"m"`, `"gpt-5.6"`, 1), "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.", "max_tokens", "unsupported_parameter", Transcript},
 	{"limit 0", chatWith(`"max_completion_tokens":0`), "Invalid 'max_completion_tokens': integer below minimum value. Expected a value >= 1, but got 0 instead.", "max_completion_tokens", "integer_below_min_value", Documented},
 	{"limit a fraction", chatWith(`"max_tokens":1.5`), mistyped("max_tokens", "an integer", "a decimal number"), "max_tokens", "invalid_type", Documented},
@@ -253,6 +263,8 @@ func TestOpenAIAccepted(t *testing.T) {
 		chatWith(`"stream":true,"stream_options":{"include_usage":true,"include_obfuscation":false}`),
 		chatWith(`"modalities":["text"],"web_search_options":{},"prediction":{},"service_tier":"flex","reasoning_effort":"none","safety_identifier":"x"`),
 		strings.Replace(chatWith(`"max_completion_tokens":5`), `"m"`, `"gpt-5.6"`, 1),
+		strings.Replace(chatWith(`"temperature":1.0`), `"m"`, `"gpt-5"`, 1),
+		strings.Replace(chatWith(`"temperature":0.5`), `"m"`, `"gpt-5-chat-latest"`, 1),
 		strings.Replace(chatWith(`"max_tokens":5`), `"m"`, `"gpt-4o"`, 1),
 		chatTalk(`{"role":"system","content":"a"}`, `{"role":"developer","content":[{"type":"text","text":"b"}]}`, `{"role":"user","content":""}`, `{"role":"user","content":[]}`),
 		chatTalk(`{"role":"user","name":"ann","content":[{"type":"text","text":"a"},{"type":"image_url","image_url":{"url":"x","detail":"low"}}]}`),

@@ -50,8 +50,11 @@ var openAIPart = openAIObject(
 	openAIWhen("refusal", "refusal", openAIString),
 	openAIWhen("file", "file", openAIOpen))
 
+// openAICallID: the limit is reported by many, with the error's text alone.
+var openAICallID = &openAIShape{kind: aString, maxRunes: 40, weak: ThirdParty}
+
 var openAISentCall = openAIObject(
-	openAINeeds("id", openAIString),
+	openAINeeds("id", openAICallID),
 	openAINeeds("type", openAIEnum("function", "custom")),
 	openAIWhen("function", "function", openAIObject(
 		openAINeeds("name", openAIName), openAINeeds("arguments", openAIString))),

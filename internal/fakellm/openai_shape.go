@@ -1,6 +1,7 @@
 package fakellm
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -23,6 +24,7 @@ type openAIShape struct {
 	nonEmpty bool           // a list or string of length 0 is refused
 	maxItems int            // of a list; 0: no limit
 	maxRunes int            // of a string; 0: no limit
+	weak     Evidence       // for maxRunes; empty: documented
 	pattern  *regexp.Regexp // of a string
 	values   []string       // the strings allowed
 	min, max *float64       // of a number
@@ -71,7 +73,7 @@ func (c *call) checkOpenAIString(s *openAIShape, path, value string) {
 	case s.nonEmpty && value == "":
 		c.openAIInvalid(Documented, path, "empty_string", "Invalid '%s': empty string. Expected a string with minimum length 1, but got an empty string instead.", path)
 	case s.maxRunes > 0 && length > s.maxRunes:
-		c.openAIInvalid(Documented, path, "string_above_max_length", "Invalid '%s': string too long. Expected a string with maximum length %d, but got a string with length %d instead.", path, s.maxRunes, length)
+		c.openAIInvalid(cmp.Or(s.weak, Documented), path, "string_above_max_length", "Invalid '%s': string too long. Expected a string with maximum length %d, but got a string with length %d instead.", path, s.maxRunes, length)
 	case s.pattern != nil && !s.pattern.MatchString(value):
 		c.openAIInvalid(Documented, path, "invalid_value", "Invalid '%s': string does not match pattern. Expected a string that matches the pattern '%s'.", path, s.pattern)
 	}

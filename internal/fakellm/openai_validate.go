@@ -1,6 +1,7 @@
 package fakellm
 
 import (
+	"encoding/json"
 	"net/http"
 	"regexp"
 	"slices"
@@ -16,7 +17,7 @@ func (openAIDialect) rules() []func(*call) {
 		(*call).checkOpenAIJSON,
 		(*call).checkOpenAIShape,
 		(*call).checkOpenAIModel,
-		(*call).checkOpenAILimits,
+		(*call).checkOpenAILimits, (*call).checkOpenAITemperature,
 		(*call).checkOpenAITools, (*call).checkOpenAIToolChoice,
 		(*call).checkOpenAIFormat,
 		(*call).checkOpenAIContent,
@@ -85,6 +86,30 @@ func unknownOpenAIModel(name string) *Refusal {
 
 // openAIReasoning are the models that refuse the older max_tokens, by name.
 var openAIReasoning = regexp.MustCompile(`^(o[1-9]|gpt-[5-9])`)
+
+// openAIFixedTemperature are the models of which the refusal of any other
+// temperature is reported; those that came after take some under conditions,
+// and a chat model takes all.
+var (
+	openAIFixedTemperature = regexp.MustCompile(`^(o[1-9]|gpt-5(-mini|-nano)?(-20|$))`)
+	openAIChat             = regexp.MustCompile(`-chat\b`)
+)
+
+func (c *call) checkOpenAITemperature() {
+	const param = "temperature"
+	name, _ := c.body["model"].(string)
+	value, isNumber := c.body[param].(json.Number)
+	f, err := value.Float64()
+	if !isNumber || err == nil && f == 1 || !openAIReasoning.MatchString(name) || openAIChat.MatchString(name) {
+		return
+	}
+	evidence := Uncertain
+	if openAIFixedTemperature.MatchString(name) {
+		evidence = ThirdParty
+	}
+	c.openAIInvalid(evidence, param, "unsupported_value",
+		"Unsupported value: '%s' does not support %s with this model. Only the default (1) value is supported.", param, value)
+}
 
 func (c *call) checkOpenAILimits() {
 	older, newer := c.body["max_tokens"] != nil, c.body["max_completion_tokens"] != nil

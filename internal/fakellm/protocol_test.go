@@ -6,6 +6,46 @@ import (
 	"testing"
 )
 
+const (
+	pngData    = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+	jpegData   = "/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////"
+	hourly     = `{"type":"text","text":"a","cache_control":{"type":"ephemeral","ttl":"1h"}}`
+	afterShort = "a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block. " +
+		"Note that blocks are processed in the following order: `tools`, `system`, `messages`."
+)
+
+func imageOf(media, data string) string {
+	return `{"type":"image","source":{"type":"base64","media_type":"` + media + `","data":"` + data + `"}}`
+}
+
+func unknownBlock(kind string) string {
+	names := make([]string, len(shapeContentBlock.variants))
+	for i, v := range shapeContentBlock.variants {
+		names[i] = v.name
+	}
+	return "messages.0.content.0: Input tag '" + kind + "' found using 'type' does not match any of the expected tags: '" + strings.Join(names, "', '") + "'"
+}
+
+// TestBetaFields: what betas bring is no more than a warning.
+func TestBetaFields(t *testing.T) {
+	for _, field := range []string{
+		`"output_format":{"type":"json_schema"}`, `"fallbacks":[]`, `"fallback_credit_token":"x"`, `"compaction":{}`, `"billing_policy":{}`,
+		`"output_config":{"task_budget":{}}`, `"tools":[{"type":"advisor_20260301","name":"advisor"}]`,
+	} {
+		for _, path := range []string{messagesPath, messagesPath + "?beta=true"} {
+			p := start(t, "- text: ok", weakWarns)
+			h := headers()
+			if path == messagesPath {
+				h.Set("Anthropic-Beta", "new-2026-01-01")
+			}
+			a := send(t, p, http.MethodPost, path, h, with(field))
+			if rec := p.Requests()[0]; a.status != 200 || len(rec.Warnings) != 1 || rec.Warnings[0].Evidence != Uncertain {
+				t.Errorf("%s at %s: %d %s, warnings %+v", field, path, a.status, a.body, rec.Warnings)
+			}
+		}
+	}
+}
+
 // TestProtocolTable has the refusals of the documented protocol, one by one
 // and by their names there, each with its whole answer.
 func TestProtocolTable(t *testing.T) {
@@ -72,11 +112,43 @@ func TestProtocolTable(t *testing.T) {
 		{name: "result without content, is_error absent", body: talk(user, callA, says(`{"type":"tool_result","tool_use_id":"toolu_A"}`)), status: 200},
 		{name: "half a character", body: talk(`{"role":"user","content":"cut \ud83d"}`), status: 400, kind: bad,
 			message: "The request body is not valid JSON: no low surrogate in string: line 1 column 93 (char 92)", evidence: Transcript},
+		{name: "half a character before another", body: talk(`{"role":"user","content":"cut \ud83d\n"}`), status: 400, kind: bad,
+			message: "The request body is not valid JSON: no low surrogate in string: line 1 column 93 (char 92)", evidence: Transcript},
+		{name: "second half of a character", body: talk(`{"role":"user","content":"cut \ude00"}`), status: 400, kind: bad,
+			message: "The request body is not valid JSON: invalid high surrogate in string: line 1 column 87 (char 86)", evidence: ThirdParty},
+		{name: "first half of a character twice", body: talk(`{"role":"user","content":"cut \ud83d\ud83d"}`), status: 400, kind: bad,
+			message: "The request body is not valid JSON: invalid low surrogate in string: line 1 column 93 (char 92)", evidence: Uncertain},
+		{name: "an hour after five minutes", body: with(`"system":[` + marked + `,` + hourly + `]`), status: 400, kind: bad, message: "system.1.cache_control.ttl: " + afterShort, evidence: Transcript},
+		{name: "an hour in messages after five minutes in tools", body: strings.Replace(talk(says(hourly)), `"messages"`, `"tools":[{"name":"f","input_schema":{"type":"object"},"cache_control":{"type":"ephemeral","ttl":"5m"}}],"messages"`, 1),
+			status: 400, kind: bad, message: "messages.0.content.0.cache_control.ttl: " + afterShort, evidence: Transcript},
+		{name: "an hour for the whole request after five minutes", body: with(`"system":[` + marked + `],"cache_control":{"type":"ephemeral","ttl":"1h"}`), status: 400, kind: bad,
+			message: "cache_control.ttl: " + afterShort, evidence: Uncertain},
+		{name: "five minutes after an hour", body: with(`"system":[` + hourly + `,` + marked + `]`), status: 200},
+		{name: "image of another type", body: talk(says(imageOf("image/png", jpegData))), status: 400, kind: bad,
+			message: "messages.0.content.0.image.source.base64: The image was specified using the image/png media type, but the image appears to be a image/jpeg image", evidence: Transcript},
+		{name: "image of another type in a result", body: talk(user, callA, says(`{"type":"tool_result","tool_use_id":"toolu_A","content":[`+textBit+`,`+imageOf("image/webp", pngData)+`]}`)), status: 400, kind: bad,
+			message: "messages.2.content.0.tool_result.content.1.image.source.base64: The image was specified using the image/webp media type, but the image appears to be a image/png image", evidence: Transcript},
+		{name: "image not in base64", body: talk(says(imageOf("image/png", "data:image/png;base64,"+pngData))), status: 400, kind: bad,
+			message: "messages.0.content.0.image.source.base64: invalid base64 data", evidence: ThirdParty},
+		{name: "image empty", body: talk(says(imageOf("image/png", ""))), status: 400, kind: bad,
+			message: "messages.0.content.0.image.source.base64: image cannot be empty", evidence: Transcript},
+		{name: "image that is none", body: talk(says(imageOf("image/png", "SGVsbG8="))), status: 400, kind: bad, message: "Could not process image", evidence: Uncertain},
+		{name: "image", body: talk(says(imageOf("image/png", pngData), textBit)), status: 200},
+		{name: "max_tokens, count_tokens", path: countPath, body: hello, status: 400, kind: bad, message: "max_tokens: Extra inputs are not permitted", evidence: Uncertain},
+		{name: "temperature, count_tokens", path: countPath, body: strings.TrimSuffix(countTokens, "}") + `,"temperature":1}`, status: 400, kind: bad, message: "temperature: Extra inputs are not permitted", evidence: Uncertain},
+		{name: "stop_sequences, count_tokens", path: countPath, body: strings.TrimSuffix(countTokens, "}") + `,"stop_sequences":["a"]}`, status: 400, kind: bad, message: "stop_sequences: Extra inputs are not permitted", evidence: Uncertain},
+		{name: "unknown field in a message, count_tokens", path: countPath, body: `{"model":"claude-opus-5-5","messages":[{"role":"user","content":"Hi","foo":1}]}`, status: 400, kind: bad, message: "messages.0.foo: Extra inputs are not permitted", evidence: Transcript},
+		{name: "an unknown block of a beta", headers: map[string]string{"Anthropic-Beta": "new-2026-01-01"}, body: talk(says(`{"type":"fallback"}`)), status: 400, kind: bad,
+			message: unknownBlock("fallback"), evidence: Uncertain},
+		{name: "an unknown block without a beta", body: talk(says(`{"type":"fallback"}`)), status: 400, kind: bad, message: unknownBlock("fallback"), evidence: Documented},
+		{name: "prefill for a model of the options", body: strings.Replace(talk(user, assistant), "claude-opus-5-5", "house-model", 1), status: 200},
 		{name: "tool schema, property a string", body: with(`"tools":[{"name":"f","input_schema":{"type":"object","properties":{"a":"string"}}}]`), status: 400, kind: bad,
 			message: invalidSchema, evidence: Transcript},
 		{name: "tool schema, no such type", body: with(`"tools":[{"name":"f","input_schema":{"type":"object","properties":{"a":{"type":"strin"}}}}]`), status: 400, kind: bad,
 			message: invalidSchema, evidence: Transcript},
 		{name: "signature made up", body: talk(user, replies(`{"type":"thinking","thinking":"","signature":"abc"}`, textBit), user, assistant, user), status: 400, kind: bad,
+			message: "messages.1.content.0: Invalid `signature` in `thinking` block", evidence: Transcript},
+		{name: "altered thinking further back", body: talk(user, replies(`{"type":"thinking","thinking":"x","signature":"`+signThinking(7, "y")+`"}`, textBit), user, assistant, user), status: 400, kind: bad,
 			message: "messages.1.content.0: Invalid `signature` in `thinking` block", evidence: Transcript},
 		{name: "temperature and top_p", body: asModel("claude-haiku-4-5", `"temperature":1,"top_p":0.9`), status: 400, kind: bad,
 			message: "`temperature` and `top_p` cannot both be specified for this model. Please use only one.", evidence: Transcript},
@@ -96,7 +168,7 @@ func TestProtocolTable(t *testing.T) {
 			message: "output_config.format.schema: Recursive schemas are not supported", evidence: Uncertain},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p := start(t, "- {text: ok, off_schema: true}")
+			p := start(t, "- {text: ok, off_schema: true}", func(o *Options) { o.Models = []string{"house-model"} })
 			h := headers()
 			if test.version != "" {
 				h.Set("Anthropic-Version", test.version)

@@ -73,12 +73,7 @@ func (s *shape) check(path string, v any, isRequired bool, add func(Evidence, st
 		return
 	}
 	if !s.kind.fits(v) {
-		// That null differs from absent is certain only for what must be there.
-		evidence := Documented
-		if v == nil && !isRequired {
-			evidence = ThirdParty
-		}
-		add(evidence, at(path, "Input should be "+wanted[s.kind]))
+		add(s.kind.evidence(v, isRequired), at(path, "Input should be "+wanted[s.kind]))
 		return
 	}
 	switch value := v.(type) {
@@ -111,6 +106,23 @@ func (k kind) fits(v any) bool {
 		return k == anObject || k == oneOf
 	}
 	return false
+}
+
+// evidence is what the refusal of a wrong type rests on: the documentation
+// gives the types, but not whether a "1" is taken for a 1. Bodies with a
+// request id are published of objects alone.
+func (k kind) evidence(v any, isRequired bool) Evidence {
+	switch {
+	case v == nil && isRequired:
+		return Documented // null is nothing
+	case v == nil:
+		return ThirdParty // it may be as good as absent
+	case k == anObject || k == oneOf:
+		return Transcript
+	case k == aString || k == aBoolean:
+		return ThirdParty
+	}
+	return Uncertain
 }
 
 func isInteger(n json.Number) bool {

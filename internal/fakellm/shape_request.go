@@ -44,7 +44,7 @@ var shapeTextBlocks = &shape{kind: aList, item: &shape{kind: oneOf, variants: []
 var variantImage = typed("image",
 	required("source", &shape{kind: oneOf, variants: []variant{
 		typed("base64", required("data", shapeString),
-			required("media_type", oneOfStrings("image/jpeg", "image/png", "image/gif", "image/webp"))),
+			required("media_type", oneOfStrings(imageTypes...))),
 		typed("url", required("url", shapeString)),
 		typed("file", required("file_id", shapeString)),
 	}}),
@@ -181,16 +181,22 @@ var betaFields = []string{"context_management", "mcp_servers", "thread"}
 // shapeBetaRequest is the body of such a client.
 var shapeBetaRequest = withAny(shapeRequest, betaFields)
 
-// shapeCount is the body of a count of tokens: no max_tokens, as nothing is
-// to come out (Anthropic Messages API documentation, "Token counting").
+// notCounted are the fields that a count of tokens does not have: they are
+// about what comes out (SDK source, MessageCountTokensParams).
+var notCounted = []string{
+	"max_tokens", "stream", "stop_sequences", "temperature", "top_p", "top_k",
+	"metadata", "service_tier", "inference_geo", "container", "diagnostics", "thread",
+}
+
+// shapeCount is the body of a count of tokens.
 var (
-	shapeCount     = without(shapeRequest, "max_tokens")
-	shapeBetaCount = without(shapeBetaRequest, "max_tokens")
+	shapeCount     = without(shapeRequest, notCounted)
+	shapeBetaCount = without(shapeBetaRequest, notCounted)
 )
 
-func without(s *shape, name string) *shape {
+func without(s *shape, names []string) *shape {
 	c := *s
-	c.fields = slices.DeleteFunc(slices.Clone(s.fields), func(f field) bool { return f.name == name })
+	c.fields = slices.DeleteFunc(slices.Clone(s.fields), func(f field) bool { return slices.Contains(names, f.name) })
 	return &c
 }
 

@@ -171,9 +171,12 @@ func (c *call) checkShape() {
 		s = shapeBetaRequest
 	}
 	s.check("", c.body, true, func(evidence Evidence, message string) {
-		// Betas bring fields, blocks and tools that the fake does not know.
-		if c.beta && (strings.HasSuffix(message, extraInputs) || strings.Contains(message, unknownTag)) {
-			evidence = Uncertain
+		unknown := strings.HasSuffix(message, extraInputs)
+		switch {
+		case c.beta && (unknown || strings.Contains(message, unknownTag)):
+			evidence = Uncertain // betas bring fields, blocks and tools that the fake does not know
+		case c.count && unknown && !strings.Contains(message, "."):
+			evidence = Uncertain // clients send what they are about to send to the model
 		}
 		c.invalid(evidence, "%s", message)
 	})
@@ -183,6 +186,9 @@ func (c *call) checkShape() {
 // checkSampling: the newer version has no sampling settings at all; on the
 // older one they depend on the model.
 func (c *call) checkSampling() {
+	if c.count {
+		return // the settings are unknown there
+	}
 	name, _ := c.body["model"].(string)
 	m := findModel(name)
 	for _, setting := range []string{"temperature", "top_p", "top_k"} {
@@ -212,8 +218,11 @@ func (c *call) checkRange(setting string, value json.Number) {
 }
 
 func (c *call) checkModel() {
-	name := c.body["model"].(string) // the shape is right
+	name, isString := c.body["model"].(string)
 	c.model = findModel(name)
+	if !isString { // refused already, if weakly
+		c.model = &model{maxOut: models[0].maxOut, maxEvidence: Uncertain}
+	}
 	if c.model == nil && slices.Contains(c.options.Models, name) {
 		c.model = &model{id: name, maxOut: 128000, maxEvidence: Uncertain}
 	}

@@ -28,32 +28,39 @@ func (c *call) checkJSON() {
 		c.invalid(Documented, "Input should be a valid dictionary")
 		return
 	}
-	if at := loneSurrogate(c.raw); at >= 0 {
-		c.invalid(Transcript, "The request body is not valid JSON: no low surrogate in string: %s", position(c.raw, at))
+	if what, at, evidence := surrogateFault(c.raw); what != "" {
+		c.invalid(evidence, "The request body is not valid JSON: %s in string: %s", what, position(c.raw, at))
 	}
 	c.body = body
 }
 
-// loneSurrogate finds half of a character that is written as two escapes, as
-// cutting a JavaScript string in the middle of one leaves it. It is -1 if
-// there is none, else the offset behind the half.
-func loneSurrogate(raw []byte) int {
+// surrogateFault finds half of a character that is written as two escapes, as
+// cutting a JavaScript string in the middle of one leaves it; what is "" if
+// there is none. JSON that is valid otherwise ends behind each escape.
+func surrogateFault(raw []byte) (what string, at int, evidence Evidence) {
 	for i := 0; i+1 < len(raw); i++ {
 		next := bytes.IndexByte(raw[i:], '\\')
 		if next < 0 {
-			return -1
+			break
 		}
 		i += next + 1 // the escaped character
 		half, ok := surrogate(raw[i:])
 		if !ok {
 			continue
 		}
-		if second, ok := surrogate(raw[min(i+6, len(raw)):]); half >= 0xdc00 || !ok || second < 0xdc00 || raw[i+5] != '\\' {
-			return i + 5
+		behind := i + 5
+		second, ok := surrogate(raw[min(behind+1, len(raw)):])
+		switch {
+		case half >= 0xdc00:
+			return "invalid high surrogate", i - 1, ThirdParty
+		case !bytes.HasPrefix(raw[behind:], []byte(`\u`)):
+			return "no low surrogate", behind, Transcript
+		case !ok || second < 0xdc00:
+			return "invalid low surrogate", behind, Uncertain
 		}
-		i += 10
+		i = behind + 5
 	}
-	return -1
+	return "", 0, ""
 }
 
 // surrogate reads the escape uXXXX if it is half of a character.

@@ -1,6 +1,7 @@
 package fakellm
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -49,8 +50,14 @@ func (c *call) checkContent(m sent, last bool) {
 	}
 	for i, b := range m.blocks {
 		c.checkText("messages", b, ThirdParty)
-		for _, inner := range objectsIn(b["content"]) {
+		if b["type"] == "image" {
+			c.checkImage(fmt.Sprintf("messages.%d.content.%d", m.index, i), b)
+		}
+		for k, inner := range objectsIn(b["content"]) {
 			c.checkText("messages", inner, Uncertain)
+			if inner["type"] == "image" {
+				c.checkImage(fmt.Sprintf("messages.%d.content.%d.%v.content.%d", m.index, i, b["type"], k), inner)
+			}
 		}
 		c.checkPlace(m, i, b)
 	}
@@ -202,37 +209,26 @@ func (c *call) continued(previous turn) bool {
 	return thread["type"] == "continue" && previous.role == ""
 }
 
-// checkThinkingBlocks refuses thinking blocks whose signature nobody issued,
-// and those of the latest assistant turn that are not as they were issued.
-// Leaving one out is allowed.
+// checkThinkingBlocks refuses thinking blocks that are not as they were
+// issued: text and signature belong together, in every turn. Of the latest
+// one the refusal is documented. Leaving a block out is allowed.
 func (c *call) checkThinkingBlocks(turns []turn) {
-	latest := true
-	for _, t := range slices.Backward(turns) {
-		if t.role != "assistant" {
-			continue
-		}
-		if !latest {
-			c.checkSignatures(t)
-			continue
-		}
-		latest = false
+	latest := len(turns) - 1
+	for latest >= 0 && turns[latest].role != "assistant" {
+		latest--
+	}
+	for i, t := range turns[:latest+1] {
 		for _, b := range t.blocks {
 			text, _ := b.block["thinking"].(string)
 			signature, _ := b.block["signature"].(string)
-			if b.kind() == "thinking" && !signed(signature, text) {
+			switch {
+			case t.role != "assistant" || b.kind() != "thinking" || signed(signature, text):
+			case i == latest:
 				c.invalid(Documented, "messages.%d.content.%d: `thinking` or `redacted_thinking` blocks in the latest assistant message "+
 					"cannot be modified. These blocks must remain as they were in the original response.", b.message, b.index)
+			default:
+				c.invalid(Transcript, "messages.%d.content.%d: Invalid `signature` in `thinking` block", b.message, b.index)
 			}
-		}
-	}
-}
-
-// checkSignatures refuses signatures that were made up.
-func (c *call) checkSignatures(t turn) {
-	for _, b := range t.blocks {
-		signature, _ := b.block["signature"].(string)
-		if b.kind() == "thinking" && !signaturePattern.MatchString(signature) {
-			c.invalid(Transcript, "messages.%d.content.%d: Invalid `signature` in `thinking` block", b.message, b.index)
 		}
 	}
 }

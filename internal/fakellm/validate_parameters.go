@@ -18,10 +18,10 @@ func (c *call) checkParameters() {
 // checkMaxTokens: below 0 nothing can be meant. 0 is refused by older
 // documentation and asks for cache warming in newer (SDK source).
 func (c *call) checkMaxTokens() {
-	number, _ := c.body["max_tokens"].(json.Number)
+	number, isNumber := c.body["max_tokens"].(json.Number)
 	f, err := number.Float64()
 	switch {
-	case c.count:
+	case c.count || !isNumber:
 	case err != nil || f > float64(c.model.maxOut):
 		c.invalid(c.model.maxEvidence, "max_tokens: %s > %d, which is the maximum allowed number of output tokens for %s",
 			number, c.model.maxOut, c.model.id)
@@ -48,12 +48,12 @@ func (c *call) checkThinkingConfig() {
 		return
 	}
 	b, err := budget.Float64()
-	maxTokens, _ := c.body["max_tokens"].(json.Number)
+	maxTokens, isLimit := c.body["max_tokens"].(json.Number)
 	limit, _ := maxTokens.Float64()
 	switch {
 	case err == nil && b < minBudget:
 		c.invalid(Documented, "thinking.enabled.budget_tokens: Input should be greater than or equal to %d", minBudget)
-	case c.count:
+	case c.count || !isLimit:
 	case err != nil || b >= limit:
 		c.invalid(Documented, "`max_tokens` must be greater than `thinking.budget_tokens`.")
 	}

@@ -92,35 +92,3 @@ func (c *call) toolNames() []string {
 	}
 	return names
 }
-
-// maxCacheControl is the number of breakpoints a request may set.
-const maxCacheControl = 4
-
-func (c *call) checkCacheControl() {
-	found := countCacheControl(c.body) // the top-level one
-	for _, t := range objectsIn(c.body["tools"]) {
-		found += countCacheControl(t)
-	}
-	for _, b := range objectsIn(c.body["system"]) {
-		found += countCacheControl(b)
-	}
-	for _, m := range c.messages {
-		for _, b := range m.blocks {
-			found += countCacheControl(b)
-			for _, inner := range objectsIn(b["content"]) {
-				found += countCacheControl(inner)
-			}
-		}
-	}
-	c.cacheMarks = found
-	if found > maxCacheControl {
-		c.invalid(ThirdParty, "A maximum of %d blocks with cache_control may be provided. Found %d.", maxCacheControl, found)
-	}
-}
-
-func countCacheControl(o map[string]any) int {
-	if o["cache_control"] != nil {
-		return 1
-	}
-	return 0
-}
