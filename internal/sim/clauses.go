@@ -9,6 +9,9 @@ import (
 // clipBytes bounds how much of one text the rules read.
 const clipBytes = 16000
 
+// beforeBytes bounds how far back a clause looks.
+const beforeBytes = 200
+
 // clip leaves out the middle of a very long text.
 func clip(text string) string {
 	if len(text) <= clipBytes {
@@ -22,7 +25,7 @@ func clip(text string) string {
 type clause struct {
 	text     string // without marks at its end
 	sentence string // the whole sentence
-	before   string // what stands before it in the sentence
+	before   string // what stands before it in the sentence, up to beforeBytes
 }
 
 const clauseStarts = `i|i'm|i've|im|my|you|you're|your|what|what's|whats|who|how|where|when|which|do|does|can|could|please|call|tell|show|give|they|he|she|we|it's|nice|thanks`
@@ -105,7 +108,7 @@ func splitClauses(s string) []clause {
 	start := 0
 	add := func(end int) {
 		if t := trimMarks(s[start:end]); t != "" || end == len(s) {
-			parts = append(parts, clause{text: t, sentence: s, before: s[:start]})
+			parts = append(parts, clause{text: t, sentence: s, before: s[max(0, start-beforeBytes):start]})
 		}
 	}
 	for _, at := range reNextClause.FindAllStringSubmatchIndex(s, -1) {

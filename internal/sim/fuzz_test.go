@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 
 	"agentcourse/internal/fakellm"
@@ -59,16 +58,25 @@ func hostilePrompts(system, text, result string, schema map[string]any, limit in
 	}
 }
 
-func TestLongTextsAreQuick(t *testing.T) {
-	t.Parallel()
-	for _, part := range []string{"The quick brown fox, with Ana at 3pm, jumps over 12 dogs. ", "12 ", "{\"a\":1}\n", "<a></a>\n", "Example: 3 * 4\n"} {
-		p := prompt("Extract the event.\n\n" + strings.Repeat(part, seeds*5000/len(part)))
-		p.Schema, p.Tools = eventSchema(), []fakellm.Tool{calcTool(firmText), readTool}
-		start := time.Now()
-		respond(1, p)
-		if took := time.Since(start); took > 20*time.Second { // a million bytes take a tenth of a second; squared, they would take minutes
-			t.Errorf("%q, many times: %v", part, took)
+// The rules read a bounded part of a text, however long, and the same part each time.
+func TestLongTextsAreClipped(t *testing.T) {
+	long := strings.Repeat("12 é, ", 1<<18)
+	if got := clip(long); len(got) > clipBytes+100 || !strings.HasPrefix(long, got[:100]) || !strings.HasSuffix(long, got[len(got)-100:]) {
+		t.Errorf("%d bytes of %d", len(got), len(long))
+	}
+	for _, c := range splitClauses(strings.Repeat("my name is Ada, ", 5000)) {
+		if len(c.before) > beforeBytes {
+			t.Fatalf("a clause looks back %d bytes", len(c.before))
 		}
+	}
+}
+
+// BenchmarkLongText answers a million bytes.
+func BenchmarkLongText(b *testing.B) {
+	p := prompt("Extract the event.\n\n" + strings.Repeat("a: ", 1<<20/3))
+	p.Schema, p.Tools = eventSchema(), []fakellm.Tool{calcTool(firmText), readTool}
+	for b.Loop() {
+		respond(1, p)
 	}
 }
 
