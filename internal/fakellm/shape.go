@@ -110,19 +110,31 @@ func (k kind) fits(v any) bool {
 
 // evidence is what the refusal of a wrong type rests on: the documentation
 // gives the types, but not whether a "1" is taken for a 1. Bodies with a
-// request id are published of objects alone.
+// request id are published of objects.
 func (k kind) evidence(v any, isRequired bool) Evidence {
 	switch {
-	case v == nil && isRequired:
-		return Documented // null is nothing
-	case v == nil:
+	case v == nil && !isRequired:
 		return ThirdParty // it may be as good as absent
+	case v == nil:
+		return Documented
 	case k == anObject || k == oneOf:
 		return Transcript
-	case k == aString || k == aBoolean:
+	case k.isScalar() && isScalar(v):
 		return ThirdParty
 	}
-	return Uncertain
+	return Documented // a list is no text, and a text no list
+}
+
+func (k kind) isScalar() bool {
+	return k == aString || k == anInteger || k == aNumber || k == aBoolean
+}
+
+func isScalar(v any) bool {
+	switch v.(type) {
+	case string, json.Number, bool:
+		return true
+	}
+	return false
 }
 
 func isInteger(n json.Number) bool {
