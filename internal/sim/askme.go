@@ -159,7 +159,7 @@ func (v *view) tellKnown(a asked) string {
 func (v *view) statements() []string {
 	var lines []string
 	for _, text := range append(v.texts("user"), append(v.texts("assistant"), v.said...)...) {
-		for _, s := range saidIn(curly.Replace(clip(text))) {
+		for _, s := range sentencesOf(curly.Replace(clip(text))) {
 			if len(keywords(s)) > 0 && !strings.HasSuffix(s, "?") && !reAskedFor.MatchString(s) {
 				lines = appendNew(lines, `"`+fewWords(s, 5)+`"`)
 				break
@@ -234,7 +234,7 @@ func (v *view) acknowledge(text string) string {
 	if strings.HasSuffix(strings.TrimSpace(text), "?") {
 		return ""
 	}
-	for _, s := range saidIn(curly.Replace(clip(text))) {
+	for _, s := range sentencesOf(curly.Replace(clip(text))) {
 		if slices.ContainsFunc(splitClauses(s), func(c clause) bool { return reRequest.MatchString(c.text) }) {
 			return ""
 		}

@@ -41,9 +41,9 @@ const abbreviations = " dr mr mrs ms prof st vs no jr sr e.g i.e "
 
 const sentenceStarts = " i i'm i've i'd i'll im my we you your you're what what's whats who how where when why which do does did can could is are please call so and but hello hi hey nice good the this it it's that no yes thanks remember tell write explain "
 
-// saidIn splits what somebody wrote into sentences. Other than sentencesOf it
-// knows that "U.S. history", "J. R. Smith" and "Yahoo! mail" go on.
-func saidIn(text string) []string {
+// sentencesOf splits a text into sentences, and at line breaks. It knows that
+// "U.S. history", "J. R. Smith" and "Yahoo! mail" go on.
+func sentencesOf(text string) []string {
 	var found []string
 	start := 0
 	add := func(end int) {
@@ -89,7 +89,7 @@ func clausesOf(text string) []clause {
 		text = reLongQuoted.ReplaceAllString(text, `""`)
 	}
 	var all []clause
-	for _, s := range saidIn(text) {
+	for _, s := range sentencesOf(text) {
 		asks := strings.HasSuffix(s, "?") || strings.HasSuffix(s, "？")
 		if asks && reInterrogate.MatchString(s) {
 			continue

@@ -39,7 +39,7 @@ func (v *view) saidBefore(text string) string {
 
 // statementOf is the sentence of a text that says what the subject is.
 func statementOf(subject, text string) string {
-	for _, s := range saidIn(curly.Replace(clip(text))) {
+	for _, s := range sentencesOf(curly.Replace(clip(text))) {
 		low := reDetermine.ReplaceAllString(plain(s), "")
 		rest, found := strings.CutPrefix(low, subject)
 		if found && !strings.HasSuffix(s, "?") && reCopula.MatchString(rest) {
@@ -54,7 +54,7 @@ var reCopula = lazy(`^(?:'s| is| are| was| were| =) .`)
 // writtenBefore quotes what the user stated about the question's subject, in
 // this message or before; empty if nothing does.
 func (v *view) writtenBefore(text string) string {
-	sentences := saidIn(curly.Replace(clip(text)))
+	sentences := sentencesOf(curly.Replace(clip(text)))
 	if len(sentences) == 0 {
 		return ""
 	}

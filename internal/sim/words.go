@@ -45,38 +45,6 @@ func listOf(items []string, otherwise string) string {
 
 func firstN[T any](items []T, n int) []T { return items[:min(len(items), n)] }
 
-// sentencesOf splits a text after each mark that ends a sentence and at line
-// breaks.
-func sentencesOf(text string) []string {
-	var found []string
-	start := 0
-	add := func(end int) {
-		if s := strings.TrimSpace(text[start:end]); s != "" {
-			found = append(found, s)
-		}
-		start = end
-	}
-	for i, r := range text {
-		if i < start {
-			continue
-		}
-		switch r {
-		case '\n':
-			add(i)
-		case '.', '!', '?':
-			end := i + 1
-			for end < len(text) && strings.ContainsRune(`"')`, rune(text[end])) {
-				end++
-			}
-			if end == len(text) || text[end] == ' ' || text[end] == '\n' {
-				add(end)
-			}
-		}
-	}
-	add(len(text))
-	return found
-}
-
 // capital gives a text a capital letter at its front.
 func capital(s string) string { return mapFirst(s, unicode.ToUpper) }
 
