@@ -251,9 +251,12 @@ func layOut(t *testing.T, root, module string, ex *catalog.Exercise, v variant, 
 	}
 	folder := filepath.Join(v.tree, filepath.FromSlash(ex.Key))
 	for _, f := range over {
-		src, err := workspace.RewriteImports(f.Name, f.Data, workspace.ImportPaths(ex))
-		if err != nil {
-			t.Fatalf("%s: %v", v.name, err)
+		src := f.Data
+		if filepath.Ext(f.Name) == ".go" {
+			var err error
+			if src, err = workspace.RewriteImports(f.Name, src, workspace.ImportPaths(ex)); err != nil {
+				t.Fatalf("%s: %v", v.name, err)
+			}
 		}
 		if err := os.WriteFile(filepath.Join(folder, filepath.FromSlash(f.Name)), src, 0o666); err != nil {
 			t.Fatal(err)

@@ -104,7 +104,7 @@ func (a *app) printFailure(r *grader.Report, i int, all bool) {
 		a.term.Printf("%s\n", a.term.Paint(term.Faint, term.Wrap("contract "+s.ID+": "+s.Text, "      ", "      ")))
 	}
 	if q := f.Refused; q != nil {
-		a.term.Printf("\n%s\n", term.Wrap(fmt.Sprintf("request %d was refused: %d %s", q.Request, q.Status, q.Type), "  ", "  "))
+		a.term.Printf("\n%s\n", term.Wrap(fmt.Sprintf("%s %d was refused: %d %s", q.Noun, q.Request, q.Status, q.Type), "  ", "  "))
 		a.term.Printf("%s\n", term.Wrap(q.Message, "    ", "    "))
 	}
 	a.term.Printf("\n%s\n", term.Wrap(f.Summary, "  ", "  "))
@@ -169,12 +169,20 @@ func (a *app) requests(c grader.Result, all bool) {
 		if len(r.Messages) == 1 {
 			count = "1 message, "
 		}
-		a.term.Printf("%s\n", hardWrap(fmt.Sprintf("%d: %s%s", r.Number, count, last), "    ", "       "))
+		a.term.Printf("%s\n", hardWrap(fmt.Sprintf("%s: %s%s", numbered(r), count, last), "    ", "       "))
 		a.term.Printf("%s\n", hardWrap("→ "+r.Answer, "       ", "         "))
 		if all {
 			a.term.Printf("%s\n", hardWrap(r.Body, "       ", "       "))
 		}
 	}
+}
+
+// numbered names a request in a list of them.
+func numbered(r grader.Request) string {
+	if r.Noun == "request" {
+		return fmt.Sprint(r.Number)
+	}
+	return fmt.Sprintf("%s %d", r.Noun, r.Number)
 }
 
 // printHeldBack names the checks that were not run because this one failed.

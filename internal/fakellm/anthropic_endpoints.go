@@ -16,8 +16,22 @@ func (p *Provider) serveCount(x *exchange) {
 		p.refuse(x, c.refusal)
 		return
 	}
+	p.mu.Lock()
+	script := p.script
+	p.mu.Unlock()
+	scripted := script.nextCount()
+	if scripted != nil && scripted.Fault != nil {
+		p.sendScriptedError(x, scripted.Fault)
+		return
+	}
+	var tokens int
+	if scripted != nil {
+		tokens = scripted.Tokens
+	} else {
+		tokens = estimateInput(c.body, c.messages)
+	}
 	x.dialect.limits(x.w.Header(), p.now(), usage{})
-	p.sendWhole(x, http.StatusOK, mustEncode(map[string]int{"input_tokens": estimateInput(c.body, c.messages)}), nil)
+	p.sendWhole(x, http.StatusOK, mustEncode(map[string]int{"input_tokens": tokens}), nil)
 }
 
 // modelInfo is an entry of the list of models (SDK source, ModelInfo).

@@ -49,6 +49,12 @@
 //	  times: any                     # answers each question about the weather
 //	  text: It rains.
 //
+// A second key of the mapping, `counts`, scripts the answers to requests that
+// count tokens, each a number or a mapping with status, error and headers;
+// behind the last one the counts are estimates again:
+//
+//	counts: [14, {status: 529}, 170]
+//
 // The keys of a reply:
 //
 //	text           one text block; a list of pieces says how it is streamed, each piece a

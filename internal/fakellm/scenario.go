@@ -10,6 +10,14 @@ import (
 type Scenario struct {
 	Name    string
 	Replies []Reply
+	Counts  []Count // answers to requests that count tokens, in order; behind them the provider estimates
+}
+
+// Count is one scripted answer to a request that counts tokens: a number, or
+// an error.
+type Count struct {
+	Tokens int
+	Fault  *Reply // with Status and what belongs to an error; nil: the number
 }
 
 // Any is the value of [Reply.Times] for a reply that never runs out.

@@ -30,10 +30,13 @@ func ParseScenario(name string, src []byte) (s *Scenario, err error) {
 	if err != nil {
 		return nil, syntaxError(name, err)
 	}
-	list, err := replyList(file)
-	if err == nil {
-		s = &Scenario{Name: name}
+	s = &Scenario{Name: name}
+	list, counts, err := listsOf(file)
+	if err == nil && list != nil {
 		err = s.read(list)
+	}
+	if err == nil && counts != nil {
+		err = s.readCounts(counts)
 	}
 	var at *lineError
 	if errors.As(err, &at) {
@@ -54,32 +57,32 @@ func syntaxError(name string, err error) error {
 	return fmt.Errorf("%s:1: %s", name, first)
 }
 
-// replyList finds the list of replies: the document itself, or its one key.
-func replyList(file *ast.File) (ast.Node, error) {
+// listsOf finds the list of replies, which is the document itself or one of its keys, and that of counts.
+func listsOf(file *ast.File) (replies, counts ast.Node, err error) {
 	var body ast.Node
 	for _, doc := range file.Docs {
 		if isAbsent(doc.Body) {
 			continue
 		}
 		if body != nil {
-			return nil, errorAt(doc.Body, "a scenario is one YAML document")
+			return nil, nil, errorAt(doc.Body, "a scenario is one YAML document")
 		}
 		body = doc.Body
 	}
 	if body == nil {
-		return nil, &lineError{1, "no replies"}
+		return nil, nil, &lineError{1, "no replies"}
 	}
 	if _, isMap := body.(ast.MapNode); !isMap {
-		return body, nil
+		return body, nil, nil
 	}
-	fields, err := mapping(body, "the scenario", "replies")
+	fields, err := mapping(body, "the scenario", "replies", "counts")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if list := fields["replies"]; list != nil {
-		return list, nil
+	if fields["replies"] == nil && fields["counts"] == nil {
+		return nil, nil, errorAt(body, "no replies")
 	}
-	return nil, errorAt(body, "no replies")
+	return fields["replies"], fields["counts"], nil
 }
 
 func isAbsent(n ast.Node) bool {
@@ -104,6 +107,32 @@ func (s *Scenario) read(list ast.Node) error {
 			return err
 		}
 		s.Replies = append(s.Replies, *r)
+	}
+	return nil
+}
+
+func (s *Scenario) readCounts(list ast.Node) error {
+	items, err := sequence(list, "the counts")
+	if err != nil {
+		return err
+	}
+	for _, item := range items {
+		if _, isMap := item.(ast.MapNode); !isMap {
+			tokens, err := integer(item, "a count")
+			if err != nil || tokens < 0 {
+				return errorAt(item, "a count is a number of tokens, or a mapping with status and error")
+			}
+			s.Counts = append(s.Counts, Count{Tokens: tokens})
+			continue
+		}
+		if _, err := mapping(item, "a count", "status", "error", "headers"); err != nil {
+			return err
+		}
+		r, err := readReply(item)
+		if err != nil {
+			return err
+		}
+		s.Counts = append(s.Counts, Count{Fault: r})
 	}
 	return nil
 }

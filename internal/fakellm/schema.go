@@ -2,6 +2,7 @@ package fakellm
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -34,6 +35,25 @@ func offSchema(m *message, reply *Reply, p *Prompt) string {
 		return "the reply does not match the schema of the call: " + fault + "; off_schema: true lets it be"
 	}
 	return ""
+}
+
+// MatchSchema holds a JSON value against the part of JSON Schema that
+// structured output knows. It says what is wrong with the value, "" if nothing
+// is; the error is for a schema or a value that is not JSON.
+func MatchSchema(schema, value []byte) (string, error) {
+	s, err := decodeJSON(schema)
+	if err != nil {
+		return "", fmt.Errorf("the schema is not JSON: %w", err)
+	}
+	object, ok := s.(map[string]any)
+	if !ok {
+		return "", errors.New("the schema is no object")
+	}
+	v, err := decodeJSON(value)
+	if err != nil {
+		return "", fmt.Errorf("%s is not JSON: %w", value, err)
+	}
+	return matchSchema(object, v), nil
 }
 
 // matchSchema holds a decoded value against the part of JSON Schema that

@@ -12,8 +12,9 @@ type script struct {
 	replies []Reply
 	broken  map[int]error // `when` expressions that do not compile, by index
 
-	mu   sync.Mutex
-	used []int
+	mu     sync.Mutex
+	used   []int
+	counts []Count // those left
 }
 
 // newScript prepares a scenario. One that was put together in Go, not
@@ -26,6 +27,7 @@ func newScript(s *Scenario) *script {
 		replies: append([]Reply(nil), s.Replies...),
 		used:    make([]int, len(s.Replies)),
 		broken:  map[int]error{},
+		counts:  s.Counts,
 	}
 	for i := range sc.replies {
 		r := &sc.replies[i]
@@ -65,6 +67,18 @@ func (s *script) choose(ctx context.Context, body any) (reply *Reply, index int,
 		}
 	}
 	return nil, 0, notes
+}
+
+// nextCount takes the next scripted answer to a request that counts tokens, nil when none is left.
+func (s *script) nextCount() *Count {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.counts) == 0 {
+		return nil
+	}
+	next := &s.counts[0]
+	s.counts = s.counts[1:]
+	return next
 }
 
 func (s *script) left(i int) bool {

@@ -22,9 +22,12 @@ var commands = map[string]command{
 	"finish":     {run: cmdFinish, asserts: true},
 	"prints":     {run: cmdPrints, asserts: true},
 	"json":       {run: cmdJSON, asserts: true},
+	"fields":     {run: cmdFields, asserts: true},
+	"file":       {run: cmdFile},
 	"sequential": {run: cmdSequential, asserts: true},
 	"requests":   {run: cmdRequests, asserts: true},
 	"sends":      {run: cmdSends, asserts: true},
 	"request":    {run: cmdRequest, asserts: true},
+	"accepts":    {run: cmdAccepts, asserts: true},
 	"gotest":     {run: cmdGoTest, asserts: true},
 }

@@ -166,7 +166,7 @@ func cmdAwait(s *script, _ bool, args []string) error {
 	}
 	summary := "the program ended without printing this"
 	if s.endTalk(); s.last.result.Timeout {
-		summary = fmt.Sprintf("nobody could type the next line: this was not printed within %v. The program was %s", s.session.limit, s.last.result.Doing)
+		summary = fmt.Sprintf("this was not printed within %v, and nothing goes on before it is. The program was %s", s.session.limit, s.last.result.Doing)
 	}
 	f := s.describeRun(summary)
 	f.Expected, f.At = []string{quote(text)}, 0

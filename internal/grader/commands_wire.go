@@ -38,24 +38,43 @@ func cmdRelease(s *script, _ bool, args []string) error {
 }
 
 // calls are the requests for a message, in order.
-func (s *script) calls() []fakellm.Request {
-	return slices.DeleteFunc(s.provider.Requests(), func(r fakellm.Request) bool { return r.Kind != "messages" })
+func (s *script) calls() []fakellm.Request { return s.ofKind(fakellm.KindMessages) }
+
+func (s *script) ofKind(kind string) []fakellm.Request {
+	return slices.DeleteFunc(s.provider.Requests(), func(r fakellm.Request) bool { return r.Kind != kind })
 }
 
-// cmdRequests counts the requests for a message: requests N.
+// seen are the requests that a command looks at: the calls, or with the option -counts those that count tokens.
+type seen struct {
+	requests []fakellm.Request
+	noun     string
+}
+
+func (s *script) look(args []string) (seen, []string) {
+	if len(args) > 0 && args[0] == "-counts" {
+		s.counts = true
+		return seen{s.ofKind(fakellm.KindCount), countNoun}, args[1:]
+	}
+	return seen{s.calls(), "request"}, args
+}
+
+// countNoun names a request that counts tokens, for a learner.
+const countNoun = "token-counting request"
+
+// cmdRequests counts the requests for a message: requests [-counts] N.
 func cmdRequests(s *script, _ bool, args []string) error {
+	seen, args := s.look(args)
 	if len(args) != 1 {
-		return fmt.Errorf("usage: requests N")
+		return fmt.Errorf("usage: requests [-counts] N")
 	}
 	n, err := strconv.Atoi(args[0])
 	if err != nil {
 		return err
 	}
-	calls := s.calls()
-	if len(calls) == n {
+	if len(seen.requests) == n {
 		return nil
 	}
-	f := s.describeRun(fmt.Sprintf("the program made %s, %d expected", plural(len(calls), "request"), n))
+	f := s.describeRun(fmt.Sprintf("the program made %s, %d expected", plural(len(seen.requests), seen.noun), n))
 	return s.fail(f)
 }
 
@@ -81,18 +100,19 @@ func plural(n int, what string) string {
 }
 
 // cmdSends compares the messages of request K with a section of lines "user: text" and "assistant: text":
-// sends K SECTION. A drawn value may hold several lines.
+// sends [-counts] K SECTION. A drawn value may hold several lines.
 //
 // What the user said must be there letter for letter. What the model said may be sent back as blocks or as one text, and
 // joining blocks may add white space, so white space does not count there.
 func cmdSends(s *script, _ bool, args []string) error {
+	seen, args := s.look(args)
 	if len(args) != 2 {
-		return fmt.Errorf("usage: sends K SECTION")
+		return fmt.Errorf("usage: sends [-counts] K SECTION")
 	}
 	if _, _, err := s.section(args[1]); err != nil {
 		return err
 	}
-	call, err := s.call(args[0])
+	call, err := s.pick(seen, args[0])
 	if call == nil {
 		return err
 	}
@@ -108,13 +128,13 @@ func cmdSends(s *script, _ bool, args []string) error {
 	for at < len(expected) && at < len(actual) && sameMessage(expected[at], actual[at]) {
 		at++
 	}
-	summary := fmt.Sprintf("message %d of request %s is not the expected one", at+1, args[0])
+	summary := fmt.Sprintf("message %d of %s %s is not the expected one", at+1, seen.noun, args[0])
 	if len(actual) != len(expected) {
-		summary = fmt.Sprintf("request %s holds %s, %d expected", args[0], plural(len(actual), "message"), len(expected))
+		summary = fmt.Sprintf("%s %s holds %s, %d expected", seen.noun, args[0], plural(len(actual), "message"), len(expected))
 	}
 	f := s.describeRun(summary)
 	f.Expected, f.Actual, f.At, f.Compare = expected, actual, at, true
-	f.What = "request " + args[0]
+	f.What = seen.noun + " " + args[0]
 	return s.fail(f)
 }
 
@@ -127,61 +147,94 @@ func sameMessage(expected, actual string) bool {
 
 func withoutSpace(s string) string { return strings.Join(strings.Fields(s), "") }
 
-// call returns request K, or notes that it was never made.
-func (s *script) call(k string) (*fakellm.Request, error) {
+// A named request is one that a verdict can speak of.
+type named struct {
+	*fakellm.Request
+	name string // "request 2"
+}
+
+// each is request K of those seen, or with "all" each of them. That there is none is noted.
+func (s *script) each(seen seen, k string) ([]named, error) {
+	if k != "all" {
+		one, err := s.pick(seen, k)
+		if one == nil {
+			return nil, err
+		}
+		return []named{{one, seen.noun + " " + k}}, nil
+	}
+	if len(seen.requests) == 0 {
+		return nil, s.fail(s.describeRun("the program made no " + seen.noun))
+	}
+	var all []named
+	for i := range seen.requests {
+		all = append(all, named{&seen.requests[i], fmt.Sprintf("%s %d", seen.noun, i+1)})
+	}
+	return all, nil
+}
+
+// pick returns request K of those seen, or notes that it was never made.
+func (s *script) pick(seen seen, k string) (*fakellm.Request, error) {
 	n, err := strconv.Atoi(k)
 	if err != nil || n < 1 {
 		return nil, fmt.Errorf("%q is no number of a request", k)
 	}
-	calls := s.calls()
-	if n > len(calls) {
-		return nil, s.fail(s.describeRun(fmt.Sprintf("request %d was never made: the program made %s", n, plural(len(calls), "request"))))
+	if n > len(seen.requests) {
+		return nil, s.fail(s.describeRun(fmt.Sprintf("%s %d was never made: the program made %s", seen.noun, n, plural(len(seen.requests), seen.noun))))
 	}
-	return &calls[n-1], nil
+	return &seen.requests[n-1], nil
 }
 
-// cmdRequest runs a jq expression over the body of request K, or of all: request K|all EXPR WANT SAYS. WANT is JSON;
-// SAYS is the expectation in words.
+// cmdRequest runs a jq expression over the body of request K, of each of all, or over the list of all bodies:
+// request [-counts] K|all|together EXPR WANT SAYS. WANT is JSON; SAYS is the expectation in words.
 func cmdRequest(s *script, _ bool, args []string) error {
+	seen, args := s.look(args)
 	if len(args) != 4 {
-		return fmt.Errorf("usage: request K|all EXPR WANT SAYS")
+		return fmt.Errorf("usage: request [-counts] K|all|together EXPR WANT SAYS")
 	}
-	var over []fakellm.Request
-	if args[0] == "all" {
-		if over = s.calls(); len(over) == 0 {
-			return s.fail(s.describeRun("the program made no request"))
-		}
-	} else {
-		call, err := s.call(args[0])
-		if call == nil {
-			return err
-		}
-		over = []fakellm.Request{*call}
+	which, expr, want, says := args[0], args[1], args[2:3], args[3]
+	if which == "together" {
+		return s.requestsTogether(seen, expr, want, says)
 	}
-	for i, r := range over {
+	over, err := s.each(seen, which)
+	for _, r := range over {
+		name := r.name
 		var body any
 		if err := json.Unmarshal(r.Body, &body); err != nil {
-			return s.fail(s.describeRun(fmt.Sprintf("request %s is not JSON", numberOf(args[0], i))))
+			return s.fail(s.describeRun(name + " is not JSON"))
 		}
-		ok, _, _, err := query(body, args[1], args[2:3])
+		ok, _, _, err := query(body, expr, want)
 		if err != nil {
 			return err
 		}
 		if !ok {
-			f := s.describeRun("this does not hold: " + args[3])
-			f.What, f.Actual = fmt.Sprintf("request %s", numberOf(args[0], i)), wholeRequest(r.Body)
+			f := s.describeRun("this does not hold: " + says)
+			f.What, f.Actual = name, wholeRequest(r.Body)
 			return s.fail(f)
 		}
 	}
-	return nil
+	return err
 }
 
-// numberOf is the number of a request: the one asked for, or that of element i of all.
-func numberOf(k string, i int) string {
-	if k == "all" {
-		return strconv.Itoa(i + 1)
+// requestsTogether evaluates expr over the list of all bodies, for what one request has to do with another.
+func (s *script) requestsTogether(seen seen, expr string, want []string, says string) error {
+	bodies, lines := []any{}, []string{}
+	for i, r := range seen.requests {
+		var body any
+		if err := json.Unmarshal(r.Body, &body); err != nil {
+			return s.fail(s.describeRun(fmt.Sprintf("%s %d is not JSON", seen.noun, i+1)))
+		}
+		bodies = append(bodies, body)
+		for _, line := range wholeRequest(r.Body) {
+			lines = append(lines, fmt.Sprintf("%d  %s", i+1, line))
+		}
 	}
-	return k
+	ok, _, _, err := query(bodies, expr, want)
+	if err != nil || ok {
+		return err
+	}
+	f := s.describeRun("this does not hold: " + says)
+	f.What, f.Actual = "the requests", lines
+	return s.fail(f)
 }
 
 // wholeRequest is the conversation with what stands beside it.

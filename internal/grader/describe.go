@@ -12,20 +12,24 @@ import (
 // describeRequests adds what the provider saw to a result, and says first what explains most: a request that never
 // reached the provider, or one that it refused.
 func (s *script) describeRequests(res *Result) {
-	n := 0
+	n, counts := 0, 0
 	for _, r := range s.provider.Requests() {
 		switch r.Kind {
-		case "messages":
+		case fakellm.KindMessages:
 			n++
-			if res.Failure != nil || s.session.details {
-				res.Requests = append(res.Requests, describeRequest(n, r))
-			}
-			s.noteRequest(res, n, r)
-		case "connect", "proxied":
+			s.showRequest(res, n, "request", r)
+		case fakellm.KindConnect, fakellm.KindProxied:
 			if res.Failure != nil {
 				res.Failure.Summary = fmt.Sprintf("%s ignores ANTHROPIC_BASE_URL: it tried to reach %s", s.last.program, r.Host)
 				res.Hint = hintBaseURL
 			}
+		case fakellm.KindCount:
+			counts++
+			s.showRequest(res, counts, countNoun, r)
+			if s.counts {
+				break
+			}
+			fallthrough
 		default:
 			res.Notes = append(res.Notes, fmt.Sprintf("the program also asked for %s %s", r.Method, r.Path))
 		}
@@ -62,11 +66,19 @@ const (
 		`never reached. The message names the field.`
 )
 
+// showRequest adds a request that the provider saw, the nth of its kind.
+func (s *script) showRequest(res *Result, n int, noun string, r fakellm.Request) {
+	if res.Failure != nil || s.session.details {
+		res.Requests = append(res.Requests, describeRequest(n, noun, r))
+	}
+	s.noteRequest(res, n, noun, r)
+}
+
 // noteRequest says what is to be said of a request apart from its content.
-func (s *script) noteRequest(res *Result, n int, r fakellm.Request) {
+func (s *script) noteRequest(res *Result, n int, noun string, r fakellm.Request) {
 	if r.Refusal != nil && res.Failure != nil && res.Failure.Refused == nil {
 		res.Hint = hintRefused + "\n\n" + s.check.Hint
-		res.Failure.Refused = &Refused{Request: n, Status: r.Refusal.Status, Type: r.Refusal.Type, Message: r.Refusal.Message}
+		res.Failure.Refused = &Refused{Request: n, Noun: noun, Status: r.Refusal.Status, Type: r.Refusal.Type, Message: r.Refusal.Message}
 	}
 	if r.Dry && res.Failure != nil {
 		res.Notes = append(res.Notes, fmt.Sprintf("call %d is more than this check expects; it got an error for an answer", n))
@@ -79,8 +91,8 @@ func (s *script) noteRequest(res *Result, n int, r fakellm.Request) {
 	}
 }
 
-func describeRequest(n int, r fakellm.Request) Request {
-	d := Request{Number: n, What: r.Method + " " + r.Path, Messages: conversation(r.Body), Answer: fmt.Sprint(r.Status), Body: string(r.Body)}
+func describeRequest(n int, noun string, r fakellm.Request) Request {
+	d := Request{Number: n, Noun: noun, What: r.Method + " " + r.Path, Messages: conversation(r.Body), Answer: fmt.Sprint(r.Status), Body: string(r.Body)}
 	var reply struct {
 		StopReason string          `json:"stop_reason"`
 		Content    json.RawMessage `json:"content"`

@@ -43,6 +43,12 @@ func main() {
 		call(os.Getenv("ANTHROPIC_BASE_URL"), os.Args[2])
 	case "pour":
 		pour(os.Getenv("ANTHROPIC_BASE_URL"), os.Args[2])
+	case "count":
+		whole, _ := io.ReadAll(post(os.Getenv("ANTHROPIC_BASE_URL")+"/v1/messages/count_tokens?", os.Args[2]).Body)
+		os.Stdout.Write(whole)
+	case "cat":
+		text, _ := os.ReadFile(os.Args[2])
+		os.Stdout.Write(text)
 	case "live":
 		call("https://api.anthropic.com", os.Args[2])
 	case "sleep":
@@ -76,7 +82,10 @@ func call(base, body string) {
 }
 
 func post(base, body string) *http.Response {
-	req, _ := http.NewRequest("POST", base+"/v1/messages", strings.NewReader(body))
+	if !strings.HasSuffix(base, "?") {
+		base += "/v1/messages"
+	}
+	req, _ := http.NewRequest("POST", base, strings.NewReader(body))
 	req.Header.Set("x-api-key", os.Getenv("ANTHROPIC_API_KEY"))
 	req.Header.Set("anthropic-version", "2023-06-01")
 	req.Header.Set("content-type", "application/json")

@@ -63,6 +63,7 @@ type Failure struct {
 // Refused is a request that the provider did not accept.
 type Refused struct {
 	Request int    `json:"request"`
+	Noun    string `json:"noun"` // "request", or what else it is called
 	Status  int    `json:"status"`
 	Type    string `json:"type"`
 	Message string `json:"message"`
@@ -70,7 +71,8 @@ type Refused struct {
 
 // A Request is what the provider saw, in short; Body is the whole of it.
 type Request struct {
-	Number   int      `json:"number"`
+	Number   int      `json:"number"`   // among those of its noun
+	Noun     string   `json:"noun"`     // "request", or what else it is called
 	What     string   `json:"what"`     // "POST /v1/messages"
 	Messages []string `json:"messages"` // "user: text", one a message
 	Answer   string   `json:"answer"`   // "200 end_turn: text", or the status and the error

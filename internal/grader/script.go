@@ -32,6 +32,7 @@ type script struct {
 	home     string // the program's HOME and TMPDIR, beside it
 	last     *programRun
 	talk     *proc.Process
+	counts   bool // the check looks at requests that count tokens
 	failure  *Failure
 }
 
@@ -194,10 +195,12 @@ func (s *script) fail(f Failure) error {
 // refuseRefused fails a check in which all went well but for a request that the provider refused: such a request is
 // no call, whatever the program did next. Error replies that the check scripted are none of this.
 func (s *script) refuseRefused() {
-	for i, r := range s.calls() {
-		if r.Refusal != nil {
-			_ = s.fail(s.describeRun(fmt.Sprintf("request %d is one that the API does not accept", i+1)))
-			return
+	for _, seen := range []seen{{s.calls(), "request"}, {s.ofKind(fakellm.KindCount), countNoun}} {
+		for i, r := range seen.requests {
+			if r.Refusal != nil {
+				_ = s.fail(s.describeRun(fmt.Sprintf("%s %d is one that the API does not accept", seen.noun, i+1)))
+				return
+			}
 		}
 	}
 }

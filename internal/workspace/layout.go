@@ -30,14 +30,11 @@ func LayOut(root, dir string, ex *catalog.Exercise, solution string) error {
 	}
 	folder := filepath.Join(dir, filepath.FromSlash(ex.Key))
 	from := filepath.Join(root, filepath.FromSlash(ex.Checks()), "solutions", solution)
-	if err := CopyGo(from, folder, ImportPaths(ex)); err != nil {
-		return err
-	}
 	for _, f := range ex.Files {
 		to := filepath.Join(folder, filepath.FromSlash(f[len("data/"):]))
 		if err := copyFile(filepath.Join(root, filepath.FromSlash(f)), to); err != nil {
 			return err
 		}
 	}
-	return nil
+	return CopyGo(from, folder, ImportPaths(ex)) // its own files take the place of the course's
 }

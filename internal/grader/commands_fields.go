@@ -1,0 +1,72 @@
+package grader
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// field is a name, `=` and a value without white space.
+var field = regexp.MustCompile(`(?:^|[^A-Za-z0-9_])([a-z][a-z0-9_]*)=(\S+)`)
+
+// number is what may be compared as one; a currency sign in front and a per cent sign behind do not count.
+var number = regexp.MustCompile(`^\$?(-?[0-9]+(?:\.[0-9]+)?)%?[,;.]?$`)
+
+// rowsOf are the lines of an output that hold fields, each as an object: {"line": "…", "in": 12, "stop_reason": "end_turn"}.
+func rowsOf(out string) []any {
+	rows := []any{}
+	for line := range strings.Lines(out) {
+		found := field.FindAllStringSubmatch(line, -1)
+		if found == nil {
+			continue
+		}
+		row := map[string]any{"line": strings.TrimSuffix(line, "\n")}
+		for _, f := range found {
+			row[f[1]] = f[2]
+			if m := number.FindStringSubmatch(f[2]); m != nil {
+				row[f[1]], _ = strconv.ParseFloat(m[1], 64) // the pattern lets numbers through alone
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// cmdFields runs a jq expression over the lines of standard output that hold fields: fields EXPR WANT SAYS. The lines are
+// a list of objects, {"in": 12, "stop_reason": "end_turn", "line": "…"}; a value that is a number is one. WANT is JSON;
+// SAYS is the expectation in words. It is for what prints cannot say: sums, ratios, bounds.
+func cmdFields(s *script, _ bool, args []string) error {
+	if s.last == nil || s.talk != nil {
+		return fmt.Errorf("fields needs a program that has ended: run or finish first")
+	}
+	if len(args) != 3 {
+		return fmt.Errorf("usage: fields EXPR WANT SAYS")
+	}
+	out := plain(s.last.result.Stdout)
+	ok, _, _, err := query(rowsOf(out), args[0], args[1:2])
+	if err != nil || ok {
+		return err
+	}
+	f := s.describeRun("this does not hold: " + args[2])
+	f.showActual("standard output", s.shown([]byte(out)))
+	return s.fail(f)
+}
+
+// cmdFile puts a file into the program's folder, in the place of one of that name: file PATH SECTION.
+func cmdFile(s *script, _ bool, args []string) error {
+	if len(args) != 2 || !filepath.IsLocal(args[0]) {
+		return fmt.Errorf("usage: file PATH SECTION, with a path inside the program's folder")
+	}
+	text, _, err := s.section(args[1])
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(s.dir, filepath.FromSlash(args[0]))
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(text), 0o666)
+}
