@@ -36,12 +36,9 @@ type Page struct {
 // Build writes the book and returns its path. The file is replaced only when everything is right; mistakes in the pages
 // are returned all at once, as Problems. The same pages give the same bytes.
 func Build(o Options) (string, error) {
-	if len(o.Pages) == 0 {
-		return "", errors.New("the book has no pages")
-	}
-	b := newBook(o.Root)
-	for _, page := range o.Pages {
-		b.add(page)
+	b, err := parse(o)
+	if err != nil {
+		return "", err
 	}
 	for _, d := range b.docs {
 		b.prepare(d)
@@ -64,6 +61,18 @@ func Build(o Options) (string, error) {
 		return "", fmt.Errorf("the book cannot be written: %w", err)
 	}
 	return out, nil
+}
+
+// parse reads the pages as they stand.
+func parse(o Options) (*book, error) {
+	if len(o.Pages) == 0 {
+		return nil, errors.New("the book has no pages")
+	}
+	b := newBook(o.Root)
+	for _, page := range o.Pages {
+		b.add(page)
+	}
+	return b, nil
 }
 
 // write stores data under path by way of a temporary file in the same folder.

@@ -9,11 +9,17 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/util"
 )
 
-// prepareImage puts the picture itself in the place of its address, so that the book needs no other file.
+// prepareImage puts the picture itself in the place of its address, so that the book needs no other file. An image alone
+// in its paragraph becomes a figure, and its title the caption.
 func (b *book) prepareImage(d *document, image *ast.Image) {
 	line, dest := d.lineOf(image), string(image.Destination)
+	alt := strings.TrimSpace(plainText(image, d.text))
+	if alt == "" {
+		d.report(line, "image %q has no alternative text; say between the brackets what it shows", dest)
+	}
 	u, err := url.Parse(dest)
 	if err != nil || dest == "" {
 		d.report(line, "image %q is not a valid address", dest)
@@ -39,8 +45,26 @@ func (b *book) prepareImage(d *document, image *ast.Image) {
 		return
 	}
 	address := "data:" + media + ";base64," + base64.StdEncoding.EncodeToString(data)
-	picture := &picture{address: address, alt: plainText(image, d.text), title: string(image.Title)}
-	image.Parent().ReplaceChild(image.Parent(), image, picture)
+	putPicture(image, &picture{address: address, alt: alt, title: titleOf(image)})
+}
+
+// putPicture puts the picture where the image was.
+func putPicture(image *ast.Image, p *picture) {
+	parent := image.Parent()
+	if parent.Kind() != ast.KindParagraph || parent.ChildCount() > 1 {
+		parent.ReplaceChild(parent, image, p)
+		return
+	}
+	f := &figure{caption: p.title}
+	p.title = ""
+	f.AppendChild(f, p)
+	parent.Parent().ReplaceChild(parent.Parent(), parent, f)
+}
+
+// titleOf is the image's title as a reader sees it: without the backslashes, and with signs for their names.
+func titleOf(image *ast.Image) string {
+	title := util.UnescapePunctuations(image.Title)
+	return string(util.ResolveEntityNames(util.ResolveNumericReferences(title)))
 }
 
 func mediaType(file string) string {

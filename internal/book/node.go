@@ -6,6 +6,7 @@ import "github.com/yuin/goldmark/ast"
 var (
 	kindFileRef   = ast.NewNodeKind("FileRef")
 	kindPicture   = ast.NewNodeKind("Picture")
+	kindFigure    = ast.NewNodeKind("Figure")
 	kindTaskLabel = ast.NewNodeKind("TaskLabel")
 	kindAlert     = ast.NewNodeKind("Alert")
 )
@@ -29,6 +30,15 @@ type picture struct {
 
 func (n *picture) Kind() ast.NodeKind            { return kindPicture }
 func (n *picture) Dump(source []byte, level int) { ast.DumpHelper(n, source, level, nil, nil) }
+
+// A figure is a picture that stands alone, as a paragraph does.
+type figure struct {
+	ast.BaseBlock
+	caption string // may be empty
+}
+
+func (n *figure) Kind() ast.NodeKind            { return kindFigure }
+func (n *figure) Dump(source []byte, level int) { ast.DumpHelper(n, source, level, nil, nil) }
 
 // A taskLabel holds the text of an item of a task list.
 type taskLabel struct {

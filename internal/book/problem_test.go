@@ -62,6 +62,8 @@ func TestProblems(t *testing.T) {
 		{"image from outside", "![a](https://example.com/a.png)", `lessons/01-a.md:1: image "https://example.com/a.png" is not in the repository; the book loads nothing from outside`},
 		{"image out of the repository", "![a](../../a.png)", `lessons/01-a.md:1: image "../../a.png" leaves the repository`},
 		{"image of another kind", "![a](../data/a.txt)", `lessons/01-a.md:1: image "../data/a.txt": the book shows svg, png, jpg, gif and webp`},
+		{"image without alternative text", "a\n\n![](figures/a.svg)", `lessons/01-a.md:3: image "figures/a.svg" has no alternative text; say between the brackets what it shows`},
+		{"image with blank alternative text", "a ![ &nbsp;](figures/a.svg)", `lessons/01-a.md:1: image "figures/a.svg" has no alternative text; say between the brackets what it shows`},
 		{"image without an address", "![a]()", `lessons/01-a.md:1: image "" is not a valid address`},
 		{"front matter that does not end", "---\ntitle: A\n", "lessons/01-a.md:1: the front matter is not closed: no line of three hyphens ends it"},
 		{"script in HTML", "a\n\n<script src=\"x.js\"></script>\n", "lessons/01-a.md:3: the book cannot carry the HTML <script src=\"x.js\">; use Markdown\n" +
@@ -94,7 +96,7 @@ func TestNoProblems(t *testing.T) {
 		"the root":             "[x](../)",
 		"web and mail":         "[x](https://example.com/a#b) <https://example.com> www.example.com a@example.com <b@example.com> [m](mailto:a@example.com)",
 		"in code":              "`[x](none.md)`\n\n    [x](none.md)\n\n```\n<script>[x](none.md)\n```\n",
-		"image":                "![a](figures/a.svg) ![](/lessons/figures/a.svg)",
+		"image":                "![a](figures/a.svg) ![b](/lessons/figures/a.svg)",
 		"allowed HTML":         "H<sub>2</sub>O<br>x<br/> <kbd>q</kbd>\n\n<!-- note\n<script> -->\n\n<details open>\n<summary>a < b</summary>\n\n*c*\n\n</details>\n",
 		"rule in the text":     "a\n\n---\n\nb",
 		"empty":                "",

@@ -26,6 +26,7 @@ func (r nodeRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(kindAlert, r.alert)
 	reg.Register(kindFileRef, r.fileRef)
 	reg.Register(kindPicture, r.picture)
+	reg.Register(kindFigure, r.figure)
 }
 
 // heading is one level lower than on the page: the book's title is the only heading of level one.
@@ -124,6 +125,18 @@ func (nodeRenderer) picture(w util.BufWriter, _ []byte, n ast.Node, entering boo
 		_ = w.WriteByte('>')
 	}
 	return ast.WalkSkipChildren, nil
+}
+
+func (nodeRenderer) figure(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if entering {
+		_, _ = w.WriteString("<figure>\n")
+		return ast.WalkContinue, nil
+	}
+	if caption := n.(*figure).caption; caption != "" {
+		fmt.Fprintf(w, "\n<figcaption>%s</figcaption>", util.EscapeHTML([]byte(caption)))
+	}
+	_, _ = w.WriteString("\n</figure>\n")
+	return ast.WalkContinue, nil
 }
 
 // attribute is an attribute that this package has given a node.

@@ -31,7 +31,7 @@ func (a *app) bookCommand() *cobra.Command {
 		},
 	}
 	build.Flags().BoolVar(&html, "html", true, "as one HTML page")
-	group.AddCommand(build)
+	group.AddCommand(build, a.bookCheckCommand(), a.bookSyncCommand())
 	return group
 }
 

@@ -52,31 +52,6 @@ func (v *visit) mistake(name string) {
 	}
 }
 
-// Go code in a lesson whose first line names a file stands in that file, letter for letter.
-func TestLessonCode(t *testing.T) {
-	root := repository(t)
-	fence := regexp.MustCompile("(?s)```go\n// from (\\S+)\n(.*?)```")
-	found := 0
-	for _, lesson := range mustGlob(t, filepath.Join(root, "lessons", "*.md")) {
-		src, err := os.ReadFile(lesson)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range fence.FindAllStringSubmatch(string(src), -1) {
-			found++
-			code, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(m[1])))
-			if err != nil {
-				t.Error(err)
-			} else if !strings.Contains(string(code), m[2]) {
-				t.Errorf("%s: this does not stand in %s:\n%s", filepath.Base(lesson), m[1], m[2])
-			}
-		}
-	}
-	if found == 0 {
-		t.Error("no code found in the lessons")
-	}
-}
-
 // The text speaks of the project alone, and of no machine.
 func TestNothingPrivateInTheRepository(t *testing.T) {
 	root := repository(t)

@@ -36,8 +36,9 @@ func ImportPaths(ex *catalog.Exercise) Rewrite {
 	}
 }
 
-// CopyGo copies a folder of Go code, with other import paths if rewrite is not nil. Tests stay behind: they hold the
-// course to its word, and may need modules that the learner has not.
+// CopyGo copies a folder of Go code, with other import paths if rewrite is not nil, and without the anchors by which the
+// course's pages quote it. Tests stay behind: they hold the course to its word, and may need modules that the learner has
+// not.
 func CopyGo(from, to string, rewrite Rewrite) error {
 	entries, err := os.ReadDir(from)
 	if err != nil {
@@ -53,10 +54,8 @@ func CopyGo(from, to string, rewrite Rewrite) error {
 			continue
 		case e.IsDir():
 			err = CopyGo(src, dst, rewrite)
-		case strings.HasSuffix(e.Name(), ".go") && rewrite != nil:
-			err = copyRewritten(src, dst, rewrite)
 		default:
-			err = copyFile(src, dst)
+			err = copySource(src, dst, rewrite)
 		}
 		if err != nil {
 			return err
@@ -65,15 +64,17 @@ func CopyGo(from, to string, rewrite Rewrite) error {
 	return nil
 }
 
-func copyRewritten(from, to string, rewrite Rewrite) error {
+func copySource(from, to string, rewrite Rewrite) error {
 	src, err := os.ReadFile(from)
 	if err != nil {
 		return err
 	}
-	if src, err = RewriteImports(from, src, rewrite); err != nil {
-		return err
+	if strings.HasSuffix(from, ".go") && rewrite != nil {
+		if src, err = RewriteImports(from, src, rewrite); err != nil {
+			return err
+		}
 	}
-	return writeFile(to, src)
+	return writeFile(to, withoutAnchors(from, src))
 }
 
 // RewriteImports changes the import paths of a Go file that rewrite renames, and nothing else.

@@ -1,0 +1,188 @@
+package book
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// byHandOnly ends the message about a fence that a person has to mend.
+const byHandOnly = "; it leaves something out by …, so mend it by hand"
+
+// A Report is what Check and Sync found.
+type Report struct {
+	Pages    int // Markdown files
+	Code     int // fences that are held to a source
+	Outputs  int // fences that are held to commands
+	Problems Problems
+	Written  []Place // the fences that Sync rewrote
+}
+
+// A Place is a fence in a file.
+type Place struct {
+	File string // from the repository's folder
+	Line int    // on which the fence opens, in the file as it is now
+}
+
+// A verdict says what is wrong with a fence, and the lines that would mend it if there is only one way.
+type verdict struct {
+	wrong []finding
+	fixed []string // nil if a person has to mend it
+}
+
+// lineOf is the line of the file on which a line of the fence stands, or the fence's last one.
+func (f *fence) lineOf(i int) int { return f.line + 1 + min(i, len(f.lines)) }
+
+// checkCode compares a fence with its source.
+func (f *fence) checkCode(s *sources) verdict {
+	if f.source.file == "" {
+		return verdict{wrong: []finding{{f.source.line, "the fence lacks its source: write from FILE or from FILE#ANCHOR"}}}
+	}
+	want, err := s.code(f.source)
+	if err != nil {
+		return verdict{wrong: []finding{{f.source.line, err.Error()}}}
+	}
+	got := f.lines[f.from:]
+	d := compareCode(want, got)
+	if d == nil {
+		return verdict{}
+	}
+	wrong := finding{f.lineOf(f.from + d.at), fmt.Sprintf("the code is not that of %s: %s", f.source, d)}
+	if hasElision(got) {
+		wrong.message += byHandOnly
+		return verdict{wrong: []finding{wrong}}
+	}
+	return verdict{[]finding{wrong}, append(append([]string{}, f.lines[:f.from]...), want...)}
+}
+
+// judge compares a fence with what it is held to.
+func (f *fence) judge(ctx context.Context, s *sources, run Runner) (verdict, error) {
+	switch {
+	case !f.closed:
+		return verdict{wrong: []finding{{f.line, "the fence is not closed"}}}, nil
+	case f.output:
+		return f.checkOutput(ctx, run)
+	}
+	return f.checkCode(s), nil
+}
+
+// A job goes through the pages' files and judges their fences.
+type job struct {
+	o       Options
+	run     Runner
+	sources *sources
+	report  Report
+}
+
+// A judged page is its file, its fences with a verdict on each, and what else is wrong with them.
+type judged struct {
+	file     *pageFile // nil if it cannot be read
+	fences   []*fence
+	verdicts []verdict
+	wrong    []finding
+}
+
+// read reads a page's file, finds its fences and judges each.
+func (j *job) read(ctx context.Context, name string) (judged, error) {
+	raw, err := os.ReadFile(filepath.Join(j.o.Root, filepath.FromSlash(name)))
+	if err != nil {
+		return judged{wrong: []finding{{1, fmt.Sprintf("the page cannot be read: %v", err)}}}, nil
+	}
+	p := judged{file: newPageFile(raw)}
+	p.fences, p.wrong = p.file.fences()
+	for _, f := range p.fences {
+		if f.output {
+			j.report.Outputs++
+		} else {
+			j.report.Code++
+		}
+		v, err := f.judge(ctx, j.sources, j.run)
+		if err != nil {
+			return p, fmt.Errorf("%s:%d: %w", name, f.line, err)
+		}
+		p.verdicts = append(p.verdicts, v)
+	}
+	return p, nil
+}
+
+// Check finds every mistake in the pages: those that Build finds, fences that do not hold what their source or their
+// commands give, and links that the glossary wants. With run nil no command is run, and no output is compared. It looks at
+// all Markdown files below lessons/ and exercises/, also at those that are no page of the book. Mistakes are in the report.
+func Check(ctx context.Context, o Options, run Runner) (Report, error) {
+	b, err := parse(o)
+	if err != nil {
+		return Report{}, err
+	}
+	b.checkGlossary()
+	for _, d := range b.docs {
+		b.prepare(d)
+	}
+	files, err := b.files()
+	if err != nil {
+		return Report{}, err
+	}
+	j := &job{o: o, run: run, sources: newSources(o.Root), report: Report{Pages: len(files)}}
+	for _, name := range files {
+		p, err := j.read(ctx, name)
+		if err != nil {
+			return Report{}, err
+		}
+		for _, v := range p.verdicts {
+			p.wrong = append(p.wrong, v.wrong...)
+		}
+		j.add(name, append(p.wrong, b.problemsIn(name)...))
+	}
+	return j.report, nil
+}
+
+func (b *book) problemsIn(name string) (wrong []finding) {
+	for _, d := range b.docs {
+		if d.source != name {
+			continue
+		}
+		for _, p := range d.problems {
+			wrong = append(wrong, finding{p.Line, p.Message})
+		}
+	}
+	return wrong
+}
+
+// add puts a file's mistakes into the report, from top to bottom.
+func (j *job) add(name string, wrong []finding) {
+	slices.SortStableFunc(wrong, func(x, y finding) int { return cmp.Compare(x.line, y.line) })
+	for _, w := range wrong {
+		j.report.Problems = append(j.report.Problems, Problem{File: name, Line: w.line, Message: w.message})
+	}
+}
+
+// files are the pages' files in the book's order, and then all others below lessons/ and exercises/.
+func (b *book) files() ([]string, error) {
+	var names []string
+	for _, d := range b.docs {
+		if !slices.Contains(names, d.source) {
+			names = append(names, d.source)
+		}
+	}
+	for _, dir := range []string{"lessons", "exercises"} {
+		err := filepath.WalkDir(filepath.Join(b.root, dir), func(path string, e fs.DirEntry, err error) error {
+			if os.IsNotExist(err) {
+				return nil
+			}
+			if err != nil || e.IsDir() || filepath.Ext(path) != ".md" {
+				return err
+			}
+			if name := b.clean(path); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return names, nil
+}
