@@ -51,6 +51,7 @@ type Lesson struct {
 	Checked  string `yaml:"checked"`         // the date its facts were checked on, YYYY-MM-DD
 	Against  string `yaml:"checked_against"` // what its facts were checked against
 	Ages     string `yaml:"ages_fastest"`    // which facts are out of date first
+	Order    []int  `yaml:"order"`           // of a guide: its exercises by number, as they are best worked through
 	Markdown []byte `yaml:"-"`               // the page without its front matter
 	Line     int    `yaml:"-"`               // the line of the file on which Markdown starts
 }
@@ -112,6 +113,21 @@ func (c *Catalog) loadExercises() {
 	}
 	for _, ch := range c.Chapters {
 		slices.SortFunc(ch.Exercises, func(a, b *Exercise) int { return a.Number - b.Number })
+		if ch.Guide != nil && len(ch.Guide.Order) > 0 {
+			c.checkOrder(ch)
+		}
+	}
+}
+
+// checkOrder wants each of a chapter's exercises in its guide's order, once.
+func (c *Catalog) checkOrder(ch *Chapter) {
+	var numbers []int
+	for _, ex := range ch.Exercises {
+		numbers = append(numbers, ex.Number)
+	}
+	if order := slices.Sorted(slices.Values(ch.Guide.Order)); !slices.Equal(order, numbers) {
+		c.Problems = append(c.Problems, fmt.Errorf("%s:1: order names the exercises %v, and there are %v", ch.Guide.Path, order, numbers))
+		ch.Guide.Order = nil
 	}
 }
 
@@ -181,7 +197,23 @@ func (c *Catalog) lesson(file string) *Lesson {
 	return l
 }
 
-// Exercises returns all exercises in the course's order.
+// StudyOrder returns all exercises in the order in which they are best worked through.
+func (c *Catalog) StudyOrder() []*Exercise {
+	var all []*Exercise
+	for _, ch := range c.Chapters {
+		if ch.Guide == nil || ch.Guide.Order == nil {
+			all = append(all, ch.Exercises...)
+			continue
+		}
+		for _, number := range ch.Guide.Order {
+			i := slices.IndexFunc(ch.Exercises, func(ex *Exercise) bool { return ex.Number == number })
+			all = append(all, ch.Exercises[i])
+		}
+	}
+	return all
+}
+
+// Exercises returns all exercises in the order of their numbers.
 func (c *Catalog) Exercises() []*Exercise {
 	var all []*Exercise
 	for _, ch := range c.Chapters {

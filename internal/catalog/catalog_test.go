@@ -172,3 +172,31 @@ func TestNoCourse(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// A guide may say in which order its chapter's exercises are best worked through; their numbers stay the order of the list.
+func TestStudyOrder(t *testing.T) {
+	files := map[string]string{
+		"exercises/01-a/index.md": "---\ntitle: How to work\norder: [1, 3, 2]\n---\n",
+		"exercises/01-a/1-a.md":   exercise("1.1"), "exercises/01-a/2-b.md": exercise("1.2"), "exercises/01-a/3-c.md": exercise("1.3"),
+		"exercises/02-b/1-a.md": exercise("2.1"),
+	}
+	c := load(t, files)
+	noProblems(t, c)
+	var order []string
+	for _, ex := range c.StudyOrder() {
+		order = append(order, ex.ID)
+	}
+	if diff := cmp.Diff([]string{"1.1", "1.3", "1.2", "2.1"}, order); diff != "" {
+		t.Errorf("study order (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]string{"1.1", "1.2", "1.3", "2.1"}, ids(c)); diff != "" {
+		t.Errorf("order of numbers (-want +got):\n%s", diff)
+	}
+
+	files["exercises/01-a/index.md"] = "---\ntitle: How to work\norder: [1, 3, 3]\n---\n"
+	c = load(t, files)
+	oneProblem(t, c, "exercises/01-a/index.md:1: order names the exercises [1 3 3], and there are [1 2 3]")
+	if len(c.StudyOrder()) != 4 {
+		t.Errorf("study order of %d exercises", len(c.StudyOrder()))
+	}
+}

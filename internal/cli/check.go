@@ -176,7 +176,7 @@ func (a *app) encode(v any) error {
 // afterVerdict says what else there is to do: the journal, an older copy of messages, the next step.
 func (a *app) afterVerdict(ex *catalog.Exercise, report *grader.Report) {
 	if entries, err := journal.Find(a.root, ex.ID); err == nil && len(entries) == 0 {
-		a.term.Printf("\njournal: no entry names exercise %s yet (a reminder; nothing depends on it):\n  course journal new TOPIC --exercise %s\n", ex.ID, ex.ID)
+		a.term.Printf("\njournal: no entry names exercise %s yet (a reminder; nothing depends on it).\nAdd %s to the line \"Exercise:\" of today's entry, or make one:\n  course journal new TOPIC --exercise %s\n", ex.ID, ex.ID, ex.ID)
 	}
 	if old, err := workspace.Outdated(a.root, workspace.Dir(a.root)); err != nil {
 		a.term.Note("%v", err)
@@ -187,17 +187,22 @@ func (a *app) afterVerdict(ex *catalog.Exercise, report *grader.Report) {
 	if report.Passed() {
 		next = "answer the questions under Explain in your journal"
 		if n := a.following(ex); n != nil {
-			next += "; then course show " + n.ID
+			next += "; then " + n.ID + ", " + n.Title + ": course show " + n.ID
 		}
 	}
 	a.term.Printf("\nnext: %s\n", next)
 }
 
-// following is the exercise after ex in the course, or nil.
+// following is the first exercise other than ex that has never passed, or nil.
 func (a *app) following(ex *catalog.Exercise) *catalog.Exercise {
-	all := a.course.Exercises()
-	if i := slices.Index(all, ex); i+1 < len(all) {
-		return all[i+1]
+	states, err := a.states()
+	if err != nil {
+		return nil // a hint is no place to report it; "course" does
+	}
+	for _, other := range a.course.StudyOrder() {
+		if other != ex && !states[other.ID].Ever {
+			return other
+		}
 	}
 	return nil
 }

@@ -197,13 +197,13 @@ func TestBook(t *testing.T) {
 	v.course(0, "book build --html")
 	v.says("made book/dist/course.html")
 	page := v.read("book/dist/course.html")
-	for _, want := range []string{"The API has no memory", "What a language model is", `class="status">Status: draft. Facts checked on 2026-11-29 against`, "Stretch"} {
+	for _, want := range []string{"The API has no memory", "What a language model is", `class="status">Status: draft. Facts checked on 2026-11-30 against`, "Stretch"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the book lacks %q", want)
 		}
 	}
 	for _, file := range []string{"lessons/01-foundations.md", "lessons/index.md"} {
-		if !strings.Contains(v.read(file), "checked: \"2026-11-29\"") {
+		if !strings.Contains(v.read(file), "checked: \"2026-11-30\"") {
 			t.Errorf("%s does not say when it was checked", file)
 		}
 	}

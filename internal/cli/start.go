@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"agentcourse/internal/catalog"
+	"agentcourse/internal/gobuild"
 	"agentcourse/internal/progress"
 	"agentcourse/internal/workspace"
 
@@ -64,7 +65,11 @@ func oneExercise(cmd *cobra.Command, args []string) error {
 func (a *app) nextSteps(ex *catalog.Exercise) {
 	a.term.Printf("\nread the exercise:  course show %s   (%s)\ngrade it:           course check %s\n", ex.ID, ex.Path, ex.ID)
 	for _, p := range ex.Programs {
-		a.term.Printf("its program %-8s work/%s/%s\n", p+":", ex.Key, p)
+		yours := ""
+		if found, _ := gobuild.PackageIn(filepath.Join(workspace.Dir(a.root), filepath.FromSlash(ex.Key), p)); !found {
+			yours = " (yours to make)"
+		}
+		a.term.Printf("its program %-8s work/%s/%s%s\n", p+":", ex.Key, p, yours)
 	}
 }
 

@@ -18,7 +18,7 @@ func (a *app) where() error {
 		return err
 	}
 	done, next := 0, (*catalog.Exercise)(nil)
-	for _, ex := range a.course.Exercises() {
+	for _, ex := range a.course.StudyOrder() {
 		if states[ex.ID].Ever {
 			done++
 		} else if next == nil {

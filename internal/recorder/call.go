@@ -168,7 +168,7 @@ func (r *Recorder) unreachable(w http.ResponseWriter, req *http.Request, err err
 	var dns *net.DNSError
 	final := errors.Is(err, syscall.ECONNREFUSED) || errors.As(err, &dns) && dns.IsNotFound
 	c.finish()
-	hint := "; is the server running, and is its address (--base-url) right?"
+	hint := "; is the server running, and is its address (--base-url, ANTHROPIC_BASE_URL) right?"
 	if r.opt.Live {
 		hint = "; is this machine online?"
 	}

@@ -3,12 +3,11 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log"
 	"os"
 	"unicode"
-
-	"fmt"
 
 	"agentcourse/starter/messages"
 )

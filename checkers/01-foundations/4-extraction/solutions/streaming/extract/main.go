@@ -51,7 +51,7 @@ func evaluate(ctx context.Context, args []string) (string, error) {
 		if err != nil {
 			fmt.Fprintf(&table, " invalid, %q |", err)
 		}
-		table.WriteString("\n")
+		fmt.Fprintf(&table, "\n    %q\n", reply.Text())
 	}
 	return table.String() + total.lines(opt.version), nil
 }
