@@ -31,7 +31,7 @@ func advise(err error) string {
 	switch {
 	case errors.As(err, &apiErr) && apiErr.Status == 401:
 		return "look at ANTHROPIC_API_KEY"
-	case errors.As(err, &apiErr) && (apiErr.Status == 429 || apiErr.Status >= 500):
+	case errors.As(err, &apiErr) && (apiErr.Status == 409 || apiErr.Status == 429 || apiErr.Status >= 500):
 		return "try again later; request id " + apiErr.RequestID
 	case errors.As(err, &apiErr) && (apiErr.Status == 402 || apiErr.Status == 403):
 		return "the account may not do this: look at the provider's console"
