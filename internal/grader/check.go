@@ -65,6 +65,10 @@ func LoadChecks(root string, ex *catalog.Exercise) ([]*Check, []error) {
 			problems = append(problems, err)
 			continue
 		}
+		if i := slices.IndexFunc(checks, func(o *Check) bool { return o.Name == c.Name }); i >= 0 {
+			problems = append(problems, fmt.Errorf("%s:1: %s is a check of the same name", c.File, checks[i].File))
+			continue
+		}
 		checks = append(checks, c)
 	}
 	for _, c := range checks {

@@ -56,6 +56,19 @@ func TestChecksThatNeedEachOther(t *testing.T) {
 	}
 }
 
+// Two files of one name once made the grader panic.
+func TestTwoChecksOfOneName(t *testing.T) {
+	c := newCourse(t)
+	c.check("1-a", "run odd echo\n")
+	c.check("2-a", "run odd echo\n")
+	if _, problems := LoadChecks(c.root, c.exercise()); len(problems) != 1 || !strings.Contains(problems[0].Error(), "2-a.txtar:1: checkers/01-small/1-odd/1-a.txtar is a check of the same name") {
+		t.Errorf("problems %v", problems)
+	}
+	if r := c.grade()["a"]; r.Status != Pass {
+		t.Errorf("%+v", r)
+	}
+}
+
 // A mistake in one check is a result of its own, and the others are graded.
 func TestOneBrokenCheck(t *testing.T) {
 	c := newCourse(t)

@@ -23,13 +23,14 @@ func rowsOf(out string) []any {
 		if found == nil {
 			continue
 		}
-		row := map[string]any{"line": strings.TrimSuffix(line, "\n")}
+		row := map[string]any{}
 		for _, f := range found {
 			row[f[1]] = f[2]
 			if m := number.FindStringSubmatch(f[2]); m != nil {
 				row[f[1]], _ = strconv.ParseFloat(m[1], 64) // the pattern lets numbers through alone
 			}
 		}
+		row["line"] = strings.TrimSuffix(line, "\n") // whatever field a program calls so
 		rows = append(rows, row)
 	}
 	return rows

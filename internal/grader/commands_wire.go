@@ -52,7 +52,6 @@ type seen struct {
 
 func (s *script) look(args []string) (seen, []string) {
 	if len(args) > 0 && args[0] == "-counts" {
-		s.counts = true
 		return seen{s.ofKind(fakellm.KindCount), countNoun}, args[1:]
 	}
 	return seen{s.calls(), "request"}, args

@@ -31,7 +31,7 @@ func (s *script) describeRequests(res *Result) {
 			}
 			fallthrough
 		default:
-			res.Notes = append(res.Notes, fmt.Sprintf("the program also asked for %s %s", r.Method, r.Path))
+			res.note(fmt.Sprintf("the program also asked for %s %s", r.Method, r.Path))
 		}
 	}
 	if res.Failure != nil && s.last != nil && len(s.provider.Requests()) == 0 {
@@ -84,10 +84,14 @@ func (s *script) noteRequest(res *Result, n int, noun string, r fakellm.Request)
 		res.Notes = append(res.Notes, fmt.Sprintf("call %d is more than this check expects; it got an error for an answer", n))
 	}
 	for _, w := range r.Warnings {
-		note := fmt.Sprintf("the live API is reported to refuse a request like this: %d %s", w.Status, w.Message)
-		if !slices.Contains(res.Notes, note) {
-			res.Notes = append(res.Notes, note)
-		}
+		res.note(fmt.Sprintf("the live API is reported to refuse a request like this: %d %s", w.Status, w.Message))
+	}
+}
+
+// note adds a remark, once.
+func (r *Result) note(text string) {
+	if !slices.Contains(r.Notes, text) {
+		r.Notes = append(r.Notes, text)
 	}
 }
 

@@ -1,6 +1,7 @@
 package grader
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -56,7 +57,8 @@ func (t *scriptT) Verbose() bool                        { return false }
 // runCheck runs one check in a folder of its own and returns its result.
 func (ss *session) runCheck(ctx context.Context, c *Check) Result {
 	res := Result{Check: c.Name, Behaviour: c.Behaviour, Contract: c.Contract}
-	s := &script{check: c, session: ss, ctx: ctx, rng: newRand(ss.report.Seed, c.Name), drawn: map[string]string{}}
+	s := &script{check: c, session: ss, ctx: ctx, rng: newRand(ss.report.Seed, c.Name), drawn: map[string]string{},
+		counts: bytes.Contains(c.script, []byte("-counts"))}
 	t, err := s.execute(filepath.Join(ss.tmp, "check-"+c.Name))
 	if err == nil && !t.failed {
 		s.refuseRefused()

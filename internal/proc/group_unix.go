@@ -4,10 +4,12 @@ package proc
 
 import (
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
 	"syscall"
+	"time"
 )
 
 // startRegistered starts a command in a process group of its own and registers it before anybody can sweep.
@@ -40,6 +42,33 @@ func unregister(pid int) {
 // ReadInBackground lets this process read its terminal while it is not in the foreground: the reading fails then, where
 // it would else stop the whole process.
 func ReadInBackground() { signal.Ignore(syscall.SIGTTIN) }
+
+// readNow reads what is in a pipe without waiting for more.
+func readNow(pipe *os.File, buf []byte) (int, error) {
+	_ = pipe.SetReadDeadline(time.Time{}) // one that has passed would keep it from reading at all
+	raw, err := pipe.SyscallConn()
+	if err != nil {
+		return 0, err
+	}
+	n, readErr := 0, error(nil)
+	err = raw.Read(func(fd uintptr) bool {
+		n, readErr = syscall.Read(int(fd), buf)
+		return true
+	})
+	switch {
+	case err != nil:
+		return 0, err
+	case errors.Is(readErr, syscall.EINTR):
+		return readNow(pipe, buf)
+	case errors.Is(readErr, syscall.EAGAIN):
+		return 0, errNothingYet
+	case readErr != nil:
+		return 0, readErr
+	case n == 0:
+		return 0, io.EOF
+	}
+	return n, nil
+}
 
 func killGroup(pid int) { _ = syscall.Kill(-pid, syscall.SIGKILL) }
 

@@ -8,6 +8,7 @@ package proc
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -126,8 +127,9 @@ func Start(ctx context.Context, spec Spec) (*Process, error) {
 
 func (p *Process) read(s *stream, isStdout bool) {
 	buf := make([]byte, 32<<10)
+	next := s.pipe.Read
 	for {
-		n, err := s.pipe.Read(buf)
+		n, err := next(buf)
 		if n > 0 {
 			p.mu.Lock()
 			room := p.spec.OutputCap - len(s.data)
@@ -144,7 +146,10 @@ func (p *Process) read(s *stream, isStdout bool) {
 				return
 			}
 		}
-		if err != nil {
+		switch {
+		case errors.Is(err, os.ErrDeadlineExceeded): // the program has ended: what it wrote is all in the pipe
+			next = func(buf []byte) (int, error) { return readNow(s.pipe, buf) }
+		case err != nil:
 			return
 		}
 	}
@@ -211,20 +216,21 @@ func (p *Process) interruptFirst(exited <-chan struct{}) {
 	}
 }
 
-// drain waits until both outputs have ended, but not for a child that left the group and still holds them. Output that
+// drain takes what is left in both outputs, but waits for no child that left the group and still holds them. Output that
 // passes through is waited for as long as somebody still takes it.
 func (p *Process) drain() {
 	for i := range p.out {
-		if p.out[i].to != nil {
-			_ = p.out[i].pipe.SetReadDeadline(time.Now()) // tells passThrough that the program has ended
+		if p.out[i].pipe != nil {
+			_ = p.out[i].pipe.SetReadDeadline(time.Now()) // tells the readers that the program has ended
 		}
 	}
-	p.awaitReaders(drainGrace)
-	for i := range p.out {
-		if p.out[i].to == nil {
-			p.out[i].pipe.Close()
+	defer func() {
+		for i := range p.out {
+			if p.out[i].to == nil && p.out[i].pipe != nil {
+				p.out[i].pipe.Close()
+			}
 		}
-	}
+	}()
 	if p.result.Stopped || p.asked.Load() {
 		p.awaitReaders(stalledGrace) // one who takes nothing any more is left behind
 		return

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -184,5 +185,19 @@ func TestConversation(t *testing.T) {
 	}
 	if p.Await(contains("never"), time.Hour) {
 		t.Error("Await found what was not printed")
+	}
+}
+
+// A reader that gets no turn for a while once lost what a program had written just before its end.
+func TestLateReaderLosesNothing(t *testing.T) {
+	turn := make(chan struct{})
+	time.AfterFunc(3*drainGrace, func() { close(turn) })
+	var once sync.Once
+	result, err := Run(t.Context(), Spec{
+		Path: "/bin/sh", Args: []string{"-c", "echo first; read line; echo last; echo oops >&2"}, Input: []byte("go\n"), Dir: t.TempDir(),
+		OnOutput: func([]byte) { once.Do(func() { <-turn }) },
+	})
+	if err != nil || string(result.Stdout) != "first\nlast\n" || string(result.Stderr) != "oops\n" {
+		t.Errorf("standard output %q, standard error %q, %v", result.Stdout, result.Stderr, err)
 	}
 }
