@@ -20,7 +20,7 @@ func TestUpstreamDown(t *testing.T) {
 		if err != nil || res.StatusCode != 502 || res.Header.Get("x-should-retry") != "false" {
 			t.Errorf("%s: %v %v", path, res, err)
 		}
-		if !strings.Contains(body, "cannot reach http://127.0.0.1:1: ") || !strings.Contains(body, "(--base-url)") {
+		if !strings.Contains(body, "cannot reach http://127.0.0.1:1: ") || !strings.Contains(body, "(--base-url, ANTHROPIC_BASE_URL)") {
 			t.Errorf("%s: %s", path, body)
 		}
 		c := l.one("call")
