@@ -12,8 +12,8 @@ import (
 // field is a name, `=` and a value without white space.
 var field = regexp.MustCompile(`(?:^|[^A-Za-z0-9_])([a-z][a-z0-9_]*)=(\S+)`)
 
-// number is what may be compared as one; a currency sign in front and a per cent sign behind do not count.
-var number = regexp.MustCompile(`^\$?(-?[0-9]+(?:\.[0-9]+)?)%?[,;.]?$`)
+// number is what may be compared as one, up to where prints lets a field end; a currency sign in front does not count.
+var number = regexp.MustCompile(`^\$?(-?[0-9]+(?:\.[0-9]+)?)(?:$|[^A-Za-z0-9_.]|\.(?:$|[^0-9]))`)
 
 // rowsOf are the lines of an output that hold fields, each as an object: {"line": "…", "in": 12, "stop_reason": "end_turn"}.
 func rowsOf(out string) []any {
@@ -56,14 +56,25 @@ func cmdFields(s *script, _ bool, args []string) error {
 	return s.fail(f)
 }
 
-// cmdFile puts a file into the program's folder, in the place of one of that name: file PATH SECTION.
-func cmdFile(s *script, _ bool, args []string) error {
-	if len(args) != 2 || !filepath.IsLocal(args[0]) {
-		return fmt.Errorf("usage: file PATH SECTION, with a path inside the program's folder")
+// cmdFile puts a file into the program's folder, in the place of one of that name: file [-unended] PATH SECTION. With
+// -unended the last line lacks its line end. After `!` the file is taken away: ! file PATH.
+func cmdFile(s *script, neg bool, args []string) error {
+	unended := len(args) > 0 && args[0] == "-unended"
+	if unended {
+		args = args[1:]
+	}
+	if neg && len(args) == 1 && filepath.IsLocal(args[0]) {
+		return os.Remove(filepath.Join(s.dir, filepath.FromSlash(args[0])))
+	}
+	if neg || len(args) != 2 || !filepath.IsLocal(args[0]) {
+		return fmt.Errorf("usage: file [-unended] PATH SECTION, or ! file PATH, with a path inside the program's folder")
 	}
 	text, _, err := s.section(args[1])
 	if err != nil {
 		return err
+	}
+	if unended {
+		text = strings.TrimSuffix(text, "\n")
 	}
 	path := filepath.Join(s.dir, filepath.FromSlash(args[0]))
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {

@@ -29,6 +29,8 @@ func TestCommandsBeyondTexts(t *testing.T) {
 		"6-too-tight":            {"provider r\nrun odd call '" + asksForJSON + "'\naccepts 1 '{\"where\":\"x\"}' 'where is known'\n" + reply, Fail, "this does not hold: where is known ("},
 		"7-unasked":              {"provider r\nrun odd call '" + asksForJSON[:strings.Index(asksForJSON, `,"output_config"`)] + "}'\naccepts 1 '{}' x\n" + reply, Fail, "request 1 asks for no structured output"},
 		"8-file":                 {"draw w word\nfile notes/a.txt f\nrun odd cat notes/a.txt\nprints ${w}\n-- f --\nhere is ${w}\n", Pass, ""},
+		"16-unended":             {"file -unended a.txt f\nrun odd cat a.txt\nrun odd print x\nfile b.txt f\n! file b.txt\nrun odd cat b.txt\n! prints here\n-- f --\nhere\n", Pass, ""},
+		"17-fields-end":          {"run odd print '(a=3.50) b=2| c=7%, d=4.'\nfields '.[0] | .a + .b + .c + .d' 16.5 x\n", Pass, ""},
 		"9-count":                {"provider r\n" + count + "prints 17\nrequests -counts 1\nrequests 0\nsends -counts 1 m\nrequest -counts all '.max_tokens' null x\n" + counts + "-- m --\nuser: a\n", Pass, ""},
 		"10-other-count":         {"provider r\n" + count + "sends -counts 1 m\n" + counts + "-- m --\nuser: b\n", Fail, "message 1 of token-counting request 1 is not the expected one"},
 		"11-no-count":            {"requests -counts 1\n", Fail, "the program made 0 token-counting requests, 1 expected"},
