@@ -25,15 +25,23 @@ type stage struct {
 // newStage copies the course from its folder to another one.
 func newStage(from, dir string) (*stage, error) {
 	s := &stage{dir: dir, root: filepath.Join(dir, "course"), clock: time.Date(2026, 11, 29, 20, 15, 0, 0, time.UTC)}
-	for _, folder := range []string{"home", "course/journal", "course/posts"} { // without a learner's own entries and drafts
-		if err := os.MkdirAll(filepath.Join(dir, folder), 0o777); err != nil {
-			return nil, err
+	if err := os.MkdirAll(filepath.Join(dir, "home"), 0o777); err != nil {
+		return nil, err
+	}
+	return s, copyCourse(from, s.root)
+}
+
+// copyCourse copies what a learner clones, as far as commands look at it, and without a learner's own entries and drafts.
+func copyCourse(from, to string) error {
+	for _, folder := range []string{"journal", "posts"} {
+		if err := os.MkdirAll(filepath.Join(to, folder), 0o777); err != nil {
+			return err
 		}
 	}
 	for _, folder := range []string{"starter", "lessons", "exercises", "checkers", "data", "book"} {
-		err := os.CopyFS(filepath.Join(s.root, folder), os.DirFS(filepath.Join(from, folder)))
+		err := os.CopyFS(filepath.Join(to, folder), os.DirFS(filepath.Join(from, folder)))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, err
+			return err
 		}
 	}
 	for _, file := range []string{"go.mod", "README.md", "CONTRIBUTING.md", "journal/TEMPLATE.md", "posts/TEMPLATE.md"} {
@@ -42,13 +50,13 @@ func newStage(from, dir string) (*stage, error) {
 			continue
 		}
 		if err == nil {
-			err = os.WriteFile(filepath.Join(s.root, file), src, 0o666)
+			err = os.WriteFile(filepath.Join(to, file), src, 0o666)
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return s, nil
+	return nil
 }
 
 // now is a clock that goes on by a second each time it is read.

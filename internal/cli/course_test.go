@@ -28,34 +28,10 @@ type visit struct {
 func newVisit(t *testing.T) *visit {
 	t.Helper()
 	from, root := repository(t), filepath.Join(t.TempDir(), "my course ü")
-	for _, dir := range []string{"starter", "lessons", "exercises", "checkers", "data", "book"} {
-		if _, err := os.Stat(filepath.Join(from, dir)); err != nil {
-			continue
-		}
-		if err := os.CopyFS(filepath.Join(root, dir), os.DirFS(filepath.Join(from, dir))); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, dir := range []string{"journal", "posts"} { // without a learner's own entries and drafts
-		if err := os.MkdirAll(filepath.Join(root, dir), 0o777); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, file := range []string{"go.mod", "README.md", "CONTRIBUTING.md", "journal/TEMPLATE.md", "posts/TEMPLATE.md"} {
-		copyTo(t, filepath.Join(from, file), filepath.Join(root, file))
-	}
-	return &visit{t: t, root: root, dir: root, env: os.Environ(), live: "https://api.anthropic.invalid", now: time.Date(2026, 11, 29, 20, 15, 0, 0, time.UTC)}
-}
-
-func copyTo(t *testing.T, from, to string) {
-	t.Helper()
-	src, err := os.ReadFile(from)
-	if err == nil {
-		err = os.WriteFile(to, src, 0o666)
-	}
-	if err != nil {
+	if err := copyCourse(from, root); err != nil {
 		t.Fatal(err)
 	}
+	return &visit{t: t, root: root, dir: root, env: os.Environ(), live: "https://api.anthropic.invalid", now: time.Date(2026, 11, 29, 20, 15, 0, 0, time.UTC)}
 }
 
 // course runs one command line and checks its exit code.
