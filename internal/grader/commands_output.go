@@ -41,7 +41,7 @@ func parseWant(arg string) want {
 
 func (w want) String() string {
 	if w.fields == nil {
-		return quote(w.text)
+		return quoteEnds(w.text)
 	}
 	return "a line with " + strings.Join(strings.Fields(w.text), " and ")
 }

@@ -29,6 +29,16 @@ func quoteShort(s string) string {
 	return fmt.Sprintf("%s … (%d bytes left out)", quote(head), len(s)-len(head))
 }
 
+// quoteEnds quotes a text, and of a long one its beginning and its end.
+func quoteEnds(s string) string {
+	const first, last = 240, 80
+	runes := []rune(s)
+	if len(runes) <= 2*(first+last) {
+		return quote(s)
+	}
+	return fmt.Sprintf("%s … %s (%d characters in all)", quote(string(runes[:first])), quote(string(runes[len(runes)-last:])), len(runes))
+}
+
 // shellQuote writes a word so that a shell reads it back.
 func shellQuote(word string) string {
 	if word != "" && strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,@+") == "" {

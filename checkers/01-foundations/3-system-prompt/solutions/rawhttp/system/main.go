@@ -3,6 +3,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -76,7 +77,7 @@ type answer struct {
 
 func ask(system []object, question string) (*answer, error) {
 	body, err := json.Marshal(object{
-		"model": "claude-opus-5-5", "max_tokens": 4096, "system": system,
+		"model": cmp.Or(os.Getenv("ANTHROPIC_MODEL"), "claude-opus-5-5"), "max_tokens": 4096, "system": system,
 		"messages": []object{{"role": "user", "content": question}},
 	})
 	if err != nil {

@@ -3,6 +3,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -63,7 +64,7 @@ func quotient(a, b, scale int) string {
 
 func count(prompt string) (int, error) {
 	body, err := json.Marshal(map[string]any{
-		"model":    "claude-opus-5-5",
+		"model":    cmp.Or(os.Getenv("ANTHROPIC_MODEL"), "claude-opus-5-5"),
 		"messages": []any{map[string]string{"role": "user", "content": prompt}},
 	})
 	if err != nil {

@@ -3,6 +3,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -42,7 +43,7 @@ func run(args []string) (warnings []string, err error) {
 	first, last := 0, 0
 	for i, effort := range efforts {
 		reply, err := call(object{
-			"model": "claude-opus-5-5", "max_tokens": limit, "output_config": object{"effort": effort},
+			"model": cmp.Or(os.Getenv("ANTHROPIC_MODEL"), "claude-opus-5-5"), "max_tokens": limit, "output_config": object{"effort": effort},
 			"messages": []object{{"role": "user", "content": args[0]}},
 		})
 		if err != nil {
