@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 
@@ -37,17 +35,18 @@ func (v value) is(w value) bool {
 
 type event struct{ Title, Date, Time, Place value }
 
-func decode(src []byte) (e event, err error) {
-	d := json.NewDecoder(bytes.NewReader(src))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&e); err != nil {
-		return e, err
+// decode goes by way of a map, as a struct would take Title for title.
+func decode(src []byte) (event, error) {
+	var m map[string]value
+	if err := json.Unmarshal(src, &m); err != nil {
+		return event{}, err
 	}
-	if _, err := d.Token(); err != io.EOF {
-		return e, errors.New("there is more behind the object")
-	}
+	e := event{m["title"], m["date"], m["time"], m["place"]}
 	if !e.Title.given || !e.Date.given || !e.Time.given || !e.Place.given {
 		return e, errors.New("a field is missing")
+	}
+	if len(m) > 4 {
+		return e, errors.New("there is another field")
 	}
 	return e, nil
 }

@@ -123,7 +123,9 @@ func (r *report) take(data []byte) error {
 	case "message_start":
 		r.usage = t.Message.Usage
 	case "content_block_delta":
-		r.show(t.Delta.Text)
+		if t.Delta.Type == "text_delta" {
+			r.show(t.Delta.Text)
+		}
 	case "message_delta":
 		r.reason = t.Delta.StopReason
 	case "message":
