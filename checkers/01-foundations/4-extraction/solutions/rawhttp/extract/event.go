@@ -37,5 +37,5 @@ func equal(a, b any) bool {
 	if !isText || !also {
 		return a == nil && b == nil
 	}
-	return strings.ToLower(strings.TrimSpace(x)) == strings.ToLower(strings.TrimSpace(y))
+	return strings.EqualFold(strings.TrimSpace(x), strings.TrimSpace(y))
 }
