@@ -47,7 +47,7 @@ func run(files []string) (exit int) {
 			fmt.Fprintf(os.Stderr, "%s: nothing but white space\n", f)
 			continue
 		}
-		if r.tokens, err = client.CountTokens(context.TODO(), messages.Request{
+		if r.tokens, err = client.CountTokens(context.Background(), messages.Request{
 			Messages: []messages.Message{{Role: messages.RoleUser, Content: []messages.Block{messages.Text(string(data))}}},
 		}); err != nil {
 			fmt.Fprintln(os.Stderr, err)
