@@ -269,7 +269,7 @@ func layOut(t *testing.T, root, module string, ex *catalog.Exercise, v variant, 
 			t.Fatal(err)
 		}
 	}
-	inner := "learner/" + filepath.Base(v.tree)
+	inner := "learner/" + filepath.Base(v.tree) + "/" + ex.Key
 	err := filepath.WalkDir(v.tree, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {
 			return err
@@ -278,7 +278,7 @@ func layOut(t *testing.T, root, module string, ex *catalog.Exercise, v variant, 
 		if err != nil {
 			return err
 		}
-		src, err = workspace.RewriteImports(path, src, func(p string) string { return strings.Replace(p, "learner", inner, 1) })
+		src, err = workspace.RewriteImports(path, src, func(p string) string { return strings.Replace(p, "learner/"+ex.Key, inner, 1) })
 		if err != nil {
 			return err
 		}
@@ -292,8 +292,29 @@ func layOut(t *testing.T, root, module string, ex *catalog.Exercise, v variant, 
 			t.Fatal(err)
 		}
 	}
-	if err := os.Rename(filepath.Join(v.tree, "go.mod"), filepath.Join(module, "go.mod")); err != nil {
+	shareRest(t, module, v.tree, filepath.Dir(filepath.FromSlash(ex.Key)))
+}
+
+// shareRest moves what a variant's tree has besides its chapter, such as go.mod and the package messages, to the module of
+// all variants: it is the same for each, and to build it once for each takes long.
+func shareRest(t *testing.T, module, tree, chapter string) {
+	entries, err := os.ReadDir(tree)
+	if err != nil {
 		t.Fatal(err)
+	}
+	for _, e := range entries {
+		from, to := filepath.Join(tree, e.Name()), filepath.Join(module, e.Name())
+		if e.Name() == chapter {
+			continue
+		}
+		if _, err := os.Stat(to); err == nil {
+			err = os.RemoveAll(from)
+		} else {
+			err = os.Rename(from, to)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
