@@ -111,10 +111,26 @@ func (c *Catalog) loadExercises() {
 			ch.Exercises = append(ch.Exercises, ex)
 		}
 	}
+	c.linkContinued()
 	for _, ch := range c.Chapters {
 		slices.SortFunc(ch.Exercises, func(a, b *Exercise) int { return a.Number - b.Number })
 		if ch.Guide != nil && len(ch.Guide.Order) > 0 {
 			c.checkOrder(ch)
+		}
+	}
+}
+
+// linkContinued finds the exercise that each `continues` names. An exercise can only go on with one that comes before it.
+func (c *Catalog) linkContinued() {
+	all := c.Exercises()
+	for _, ex := range all {
+		i := slices.IndexFunc(all, func(o *Exercise) bool { return o.ID == ex.ContinuesID })
+		switch {
+		case ex.ContinuesID == "":
+		case i < 0 || !all[i].before(ex):
+			c.Problems = append(c.Problems, fmt.Errorf("%s:1: continues %q, which is no exercise before this one", ex.Path, ex.ContinuesID))
+		default:
+			ex.Continues = all[i]
 		}
 	}
 }

@@ -200,3 +200,35 @@ func TestStudyOrder(t *testing.T) {
 		t.Errorf("study order of %d exercises", len(c.StudyOrder()))
 	}
 }
+
+func TestContinues(t *testing.T) {
+	next := func(id, continues string) string {
+		return strings.Replace(exercise(id), "title:", "continues: \""+continues+"\"\ntitle:", 1)
+	}
+	c := load(t, map[string]string{
+		"exercises/01-a/1-a.md": exercise("1.1"),
+		"exercises/02-b/1-a.md": next("2.1", "1.1"),
+		"exercises/02-b/2-b.md": next("2.2", "2.3"),
+		"exercises/02-b/3-c.md": next("2.3", "7.7"),
+	})
+	var continued []string
+	for _, ex := range c.Exercises() {
+		if ex.Continues != nil {
+			continued = append(continued, ex.ID+" continues "+ex.Continues.ID)
+		}
+	}
+	if diff := cmp.Diff([]string{"2.1 continues 1.1"}, continued); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	var problems []string
+	for _, p := range c.Problems {
+		problems = append(problems, p.Error())
+	}
+	want := []string{
+		`exercises/02-b/2-b.md:1: continues "2.3", which is no exercise before this one`,
+		`exercises/02-b/3-c.md:1: continues "7.7", which is no exercise before this one`,
+	}
+	if diff := cmp.Diff(want, problems); diff != "" {
+		t.Errorf("problems (-want +got):\n%s", diff)
+	}
+}

@@ -19,10 +19,13 @@ type Exercise struct {
 	Title    string   `yaml:"title"`    //
 	Read     []string `yaml:"read"`     // what to read first: links into lessons/
 	Time     string   `yaml:"time"`     // how long it takes, for people
-	Starter  []string `yaml:"starter"`  // folders of starter/ that `course start` copies into the exercise's folder
+	Starter  []string `yaml:"starter"`  // folders of starter/ that `course start` copies: programs into the exercise's folder, shared packages beside the chapters
 	Programs []string `yaml:"programs"` // the programs it asks for: folders in the exercise's folder, package main
 	Files    []string `yaml:"files"`    // files of data/ that `course start` copies into the exercise's folder
 	Record   []string `yaml:"record"`   // what belongs in the journal
+
+	ContinuesID string    `yaml:"continues"` // the exercise whose work this one goes on with, "" for none
+	Continues   *Exercise `yaml:"-"`         // that exercise
 
 	Contract []Sentence `yaml:"-"` // the sentences that checks may rest on
 	Markdown []byte     `yaml:"-"` // the page without its front matter
@@ -44,6 +47,11 @@ func (ex *Exercise) Sentence(id string) (Sentence, bool) {
 		}
 	}
 	return Sentence{}, false
+}
+
+// before reports whether ex has a smaller number than other.
+func (ex *Exercise) before(other *Exercise) bool {
+	return ex.Chapter < other.Chapter || ex.Chapter == other.Chapter && ex.Number < other.Number
 }
 
 // Checks is the folder of the exercise's checks, from the repository's folder.

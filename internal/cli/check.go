@@ -173,15 +173,17 @@ func (a *app) encode(v any) error {
 	return enc.Encode(v)
 }
 
-// afterVerdict says what else there is to do: the journal, an older copy of messages, the next step.
+// afterVerdict says what else there is to do: the journal, older copies of shared packages, the next step.
 func (a *app) afterVerdict(ex *catalog.Exercise, report *grader.Report) {
 	if entries, err := journal.Find(a.root, ex.ID); err == nil && len(entries) == 0 {
 		a.term.Printf("\njournal: no entry names exercise %s yet (a reminder; nothing depends on it).\nAdd %s to the line \"Exercise:\" of today's entry, or make one:\n  course journal new TOPIC --exercise %s\n", ex.ID, ex.ID, ex.ID)
 	}
-	if old, err := workspace.Outdated(a.root, workspace.Dir(a.root)); err != nil {
+	old, err := workspace.Outdated(a.root, workspace.Dir(a.root))
+	if err != nil {
 		a.term.Note("%v", err)
-	} else if old {
-		a.term.Printf("\nwork/messages is older than the course's starter/messages. To compare them:\n  git diff --no-index work/messages starter/messages\n")
+	}
+	for _, name := range old {
+		a.term.Printf("\nwork/%s is older than the course's starter/%[1]s. To compare them:\n  git diff --no-index work/%[1]s starter/%[1]s\n", name)
 	}
 	next := fmt.Sprintf("course hint %s", ex.ID)
 	if report.Passed() {

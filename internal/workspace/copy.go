@@ -20,10 +20,10 @@ type Rewrite func(path string) string
 // ImportPaths are the paths that a starter or a right program of the exercise may use.
 func ImportPaths(ex *catalog.Exercise) Rewrite {
 	return func(path string) string {
+		if inModule := moduleImports(path); inModule != path {
+			return inModule
+		}
 		if rest, ok := strings.CutPrefix(path, "agentcourse/starter/"); ok {
-			if rest == "messages" || strings.HasPrefix(rest, "messages/") {
-				return Module + "/" + rest
-			}
 			return Module + "/" + ex.Key + "/" + rest
 		}
 		if rest, ok := strings.CutPrefix(path, "agentcourse/"+ex.Checks()+"/solutions/"); ok {
@@ -34,6 +34,15 @@ func ImportPaths(ex *catalog.Exercise) Rewrite {
 		}
 		return path
 	}
+}
+
+// moduleImports gives the shared packages their names in the learner's module.
+func moduleImports(path string) string {
+	rest, ok := strings.CutPrefix(path, "agentcourse/starter/")
+	if name, _, _ := strings.Cut(rest, "/"); ok && Shared(name) {
+		return Module + "/" + rest
+	}
+	return path
 }
 
 // CopyGo copies a folder of Go code, with other import paths if rewrite is not nil, and without the anchors by which the

@@ -60,7 +60,7 @@ func TestFailureLeavesNothing(t *testing.T) {
 		{"a file in the chapter's place", write("work/01-a", "mine"), "work/01-a", "01-a"},
 		{"a broken link in the chapter's place", breakFile("work/01-a"), "work/01-a", "01-a"},
 		// Once, the package messages stayed without a record of its origin.
-		{"a folder in the origin's place", write("work/"+originFile+"/x", ""), "work/" + originFile, originFile},
+		{"a folder in the origin's place", write("work/"+originFile("messages")+"/x", ""), "work/" + originFile("messages"), originFile("messages")},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -76,7 +76,7 @@ func TestFailureLeavesNothing(t *testing.T) {
 				t.Fatalf("got %q, %v; want an error with %q", made, err, tt.want)
 			}
 			after := names(t, root)
-			for _, whole := range []string{"work/go.mod", "work/messages/", "work/messages/doc.go", "work/messages/more.go", "work/" + originFile} {
+			for _, whole := range []string{"work/go.mod", "work/messages/", "work/messages/doc.go", "work/messages/more.go", "work/" + originFile("messages")} {
 				if _, there := before[whole]; !there {
 					delete(after, whole)
 				}
@@ -126,11 +126,11 @@ func wholeModule(t *testing.T, root string) {
 	t.Helper()
 	found := map[string]bool{}
 	for name := range names(t, Dir(root)) {
-		if strings.HasPrefix(name, "messages/") || name == originFile {
+		if strings.HasPrefix(name, "messages/") || name == originFile("messages") {
 			found[name] = true
 		}
 	}
-	want := map[string]bool{"messages/": true, "messages/doc.go": true, "messages/more.go": true, originFile: true}
+	want := map[string]bool{"messages/": true, "messages/doc.go": true, "messages/more.go": true, originFile("messages"): true}
 	if found["messages/"] && !maps.Equal(want, found) {
 		t.Errorf("messages is half there: %v", found)
 	}

@@ -25,7 +25,7 @@ func Solutions(root string, ex *catalog.Exercise) ([]string, error) {
 // LayOut makes a learner's module in the empty folder dir in which the exercise is solved by a right program that the
 // course ships.
 func LayOut(root, dir string, ex *catalog.Exercise, solution string) error {
-	if _, err := makeModule(root, dir); err != nil {
+	if _, err := makeModule(root, dir, ex); err != nil {
 		return err
 	}
 	folder := filepath.Join(dir, filepath.FromSlash(ex.Key))

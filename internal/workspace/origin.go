@@ -13,15 +13,15 @@ import (
 	"strings"
 )
 
-// originFile remembers, beside the learner's copy of messages, which state of the course it was copied from.
-const originFile = ".messages-origin.json"
+// originFile remembers, beside the learner's copy of a shared package, which state of the course it was copied from.
+func originFile(name string) string { return "." + name + "-origin.json" }
 
 type origin struct {
 	Files map[string]string `json:"files"` // SHA-256 of each file, as copied: without anchors
 }
 
-// recordOrigin writes down that work's package messages is made as it is in the folder copied.
-func recordOrigin(copied, work string) error {
+// recordOrigin writes down that work's package of that name is made as it is in the folder copied.
+func recordOrigin(copied, work, name string) error {
 	sums, err := sumsOf(copied)
 	if err != nil {
 		return err
@@ -30,22 +30,36 @@ func recordOrigin(copied, work string) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(filepath.Join(work, originFile), append(src, '\n'))
+	return writeFile(filepath.Join(work, originFile(name)), append(src, '\n'))
 }
 
-// Outdated reports whether the course's package messages has changed since the learner's copy in work was made. A copy
-// whose origin is not known is compared as it is.
-func Outdated(root, work string) (bool, error) {
-	if !exists(filepath.Join(work, "messages")) {
+// Outdated names the shared packages of the course that have changed since the learner's copies in work were made.
+func Outdated(root, work string) ([]string, error) {
+	var names []string
+	for _, name := range sharedPackages() {
+		old, err := outdated(root, work, name)
+		if err != nil {
+			return nil, err
+		}
+		if old {
+			names = append(names, name)
+		}
+	}
+	return names, nil
+}
+
+// outdated looks at one package. A copy whose origin is not known is compared as it is.
+func outdated(root, work, name string) (bool, error) {
+	if !exists(filepath.Join(work, name)) {
 		return false, nil
 	}
-	now, err := sumsOf(filepath.Join(root, "starter", "messages"))
+	now, err := sumsOf(filepath.Join(root, "starter", name))
 	if err != nil {
 		return false, err
 	}
-	src, err := os.ReadFile(filepath.Join(work, originFile))
+	src, err := os.ReadFile(filepath.Join(work, originFile(name)))
 	if errors.Is(err, fs.ErrNotExist) {
-		own, err := sumsOf(filepath.Join(work, "messages"))
+		own, err := sumsOf(filepath.Join(work, name))
 		return err == nil && !contains(own, now), err
 	}
 	if err != nil {
@@ -53,7 +67,7 @@ func Outdated(root, work string) (bool, error) {
 	}
 	var then origin
 	if err := json.Unmarshal(src, &then); err != nil {
-		return false, fmt.Errorf("%s: %w", originFile, err)
+		return false, fmt.Errorf("%s: %w", originFile(name), err)
 	}
 	return !maps.Equal(now, then.Files), nil
 }

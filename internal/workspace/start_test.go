@@ -67,10 +67,10 @@ func TestStart(t *testing.T) {
 				t.Error("not started after the start")
 			}
 			got := tree(t, Dir(root))
-			if origin := got[originFile]; !strings.Contains(origin, `"doc.go": "`) || strings.Contains(origin, "_test.go") {
+			if origin := got[originFile("messages")]; !strings.Contains(origin, `"doc.go": "`) || strings.Contains(origin, "_test.go") {
 				t.Errorf("origin:\n%s", origin)
 			}
-			delete(got, originFile)
+			delete(got, originFile("messages"))
 			own := strings.NewReplacer("agentcourse/starter/messages", "learner/messages",
 				"agentcourse/starter/chat", "learner/01-a/1-chat/chat")
 			want := map[string]string{
@@ -90,7 +90,7 @@ func TestStart(t *testing.T) {
 			if out := goInWork(t, Dir(root), "run", "./01-a/1-chat/chat"); out != "hello!\n" {
 				t.Errorf("the program prints %q", out)
 			}
-			if old, err := Outdated(root, Dir(root)); old || err != nil {
+			if old, err := Outdated(root, Dir(root)); len(old) > 0 || err != nil {
 				t.Errorf("outdated: %v, %v", old, err)
 			}
 		})
@@ -217,4 +217,52 @@ func atOnce(n int, do func(i int) error) []error {
 	close(ready)
 	all.Wait()
 	return errs
+}
+
+// An exercise may name shared packages, and go on with the work of an earlier one: then the learner's own files are copied,
+// also those that no longer compile, and what is missing comes from the course.
+func TestStartOfAnExerciseThatContinues(t *testing.T) {
+	files := courseFiles()
+	files["starter/calc/calc.go"] = "package calc\n\nimport _ \"agentcourse/starter/messages\"\n"
+	files["starter/agent/main.go"] = "package main\n\nimport _ \"agentcourse/starter/calc\"\n\nfunc main() {}\n"
+	root := course(t, files)
+	start(t, root, chat())
+	put(t, Dir(root), map[string]string{
+		"01-a/1-chat/chat/main.go":   "package main\n\nimport _ \"learner/01-a/1-chat/own\"\n\nfunc main() {}\n",
+		"01-a/1-chat/chat/broken.go": "packag main\n",
+		"01-a/1-chat/own/own.go":     "package own\n",
+		"01-a/1-chat/notes.txt":      "mine",
+	})
+	if err := os.Symlink("/etc/hosts", filepath.Join(Dir(root), "01-a/1-chat/link")); err != nil {
+		t.Fatal(err)
+	}
+	next := &catalog.Exercise{ID: "1.2", Key: "01-a/2-next", Starter: []string{"chat", "agent", "calc"}, Files: []string{"data/notes.txt"}, Continues: chat()}
+	if diff := cmp.Diff([]string{"work/calc", "work/01-a/2-next"}, start(t, root, next)); diff != "" {
+		t.Errorf("made (-want +got):\n%s", diff)
+	}
+	got := tree(t, Dir(root))
+	for name, want := range map[string]string{
+		"calc/calc.go":               "package calc\n\nimport _ \"learner/messages\"\n",
+		"01-a/2-next/chat/main.go":   "package main\n\nimport _ \"learner/01-a/2-next/own\"\n\nfunc main() {}\n",
+		"01-a/2-next/chat/broken.go": "packag main\n",
+		"01-a/2-next/own/own.go":     "package own\n",
+		"01-a/2-next/agent/main.go":  "package main\n\nimport _ \"learner/calc\"\n\nfunc main() {}\n",
+		"01-a/2-next/notes.txt":      "mine",
+	} {
+		if got[name] != want {
+			t.Errorf("%s is %q, want %q", name, got[name], want)
+		}
+	}
+	for _, name := range []string{"01-a/2-next/link", "01-a/2-next/calc/"} {
+		if _, there := got[name]; there {
+			t.Errorf("%s is there", name)
+		}
+	}
+
+	// Without earlier work everything comes from the course.
+	root = course(t, files)
+	start(t, root, next)
+	if got := tree(t, Dir(root)); !strings.Contains(got["01-a/2-next/chat/main.go"], "learner/01-a/2-next/chat/shout") {
+		t.Errorf("chat/main.go is %q", got["01-a/2-next/chat/main.go"])
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -61,8 +62,15 @@ func Started(root string, ex *catalog.Exercise) bool {
 	return err == nil
 }
 
+// Shared reports whether a folder of starter/ is a package that the learner has once, beside the chapters, for all
+// exercises. The others are copied into each exercise that names them.
+func Shared(name string) bool { return slices.Contains(sharedPackages(), name) }
+
+func sharedPackages() []string { return []string{"messages", "calc", "trace"} }
+
 // Start makes the exercise's folder with what the learner begins with: the starter programs and the data that the
-// exercise names. The first time it makes the module too, and puts the package messages into it. It returns the folders
+// exercise names, and if it continues an earlier exercise that the learner has worked on, that work. The first time it
+// makes the module too, and puts the package messages and those that the exercise names into it. It returns the folders
 // and files it made, from the repository's folder. What it makes appears whole or not at all.
 func Start(root string, ex *catalog.Exercise) ([]string, error) {
 	work := Dir(root)
@@ -72,18 +80,27 @@ func Start(root string, ex *catalog.Exercise) ([]string, error) {
 	if Started(root, ex) {
 		return nil, &StartedError{ex}
 	}
-	made, err := makeModule(root, work)
+	made, err := makeModule(root, work, ex)
 	if err != nil {
 		return nil, fmt.Errorf("start exercise %s: %w", ex.ID, err)
 	}
 	err = appear(work, ex.Key, func(tmp string) error {
+		if err := continueWork(work, tmp, ex); err != nil {
+			return err
+		}
 		for _, name := range ex.Starter {
+			if Shared(name) || exists(filepath.Join(tmp, name)) {
+				continue
+			}
 			if err := CopyGo(filepath.Join(root, "starter", name), filepath.Join(tmp, name), ImportPaths(ex)); err != nil {
 				return err
 			}
 		}
 		for _, f := range ex.Files {
 			to := filepath.Join(tmp, filepath.FromSlash(strings.TrimPrefix(f, "data/")))
+			if exists(to) {
+				continue
+			}
 			if err := copyFile(filepath.Join(root, filepath.FromSlash(f)), to); err != nil {
 				return err
 			}
@@ -99,9 +116,9 @@ func Start(root string, ex *catalog.Exercise) ([]string, error) {
 	return append(made, "work/"+ex.Key), nil
 }
 
-// makeModule makes go.mod and messages where they are missing. Another start may make them at the same time: what is
+// makeModule makes go.mod and the shared packages that the exercise needs, where they are missing. Another start may make them at the same time: what is
 // there first stays.
-func makeModule(root, work string) (made []string, err error) {
+func makeModule(root, work string, ex *catalog.Exercise) (made []string, err error) {
 	if err := os.MkdirAll(work, 0o777); err != nil {
 		return nil, err
 	}
@@ -113,17 +130,20 @@ func makeModule(root, work string) (made []string, err error) {
 			return nil, err
 		}
 	}
-	if !exists(filepath.Join(work, "messages")) {
-		err := appear(work, "messages", func(tmp string) error {
-			if err := CopyGo(filepath.Join(root, "starter", "messages"), tmp, nil); err != nil {
+	for _, name := range sharedPackages() {
+		if name != "messages" && !slices.Contains(ex.Starter, name) || exists(filepath.Join(work, name)) {
+			continue
+		}
+		err := appear(work, name, func(tmp string) error {
+			if err := CopyGo(filepath.Join(root, "starter", name), tmp, moduleImports); err != nil {
 				return err
 			}
-			return recordOrigin(tmp, work)
+			return recordOrigin(tmp, work, name)
 		})
 		switch {
 		case err == nil:
-			made = append(made, "work/messages")
-		case !errors.Is(err, fs.ErrExist) || !exists(filepath.Join(work, "messages")):
+			made = append(made, "work/"+name)
+		case !errors.Is(err, fs.ErrExist) || !exists(filepath.Join(work, name)):
 			return nil, err
 		}
 	}

@@ -82,7 +82,7 @@ func runAgent(t *testing.T, ctx context.Context, args ...string) outcome {
 	if len(files) != 1 {
 		t.Fatalf("traces: %v, want one; stderr: %s", files, &stderr)
 	}
-	if last := "trace: " + files[0] + "\n"; !strings.HasSuffix(stdout.String(), last) {
+	if last := " trace=" + files[0] + "\n"; !strings.HasSuffix(stdout.String(), last) {
 		t.Errorf("output %q does not end with %q", &stdout, last)
 	}
 	data, err := os.ReadFile(files[0])
@@ -105,7 +105,7 @@ func TestAgent(t *testing.T) {
 	requests := api(t, reply("tool_use", first), reply("end_turn", text("It is 7,006,751.")))
 	got := runAgent(t, t.Context())
 
-	wantOut := "It is 7,006,751.\n\nsteps: 2  tokens: in=240 out=20  est. cost: $0.001360\ntrace: "
+	wantOut := "It is 7,006,751.\n\nsteps=2 in=240 out=20 cost=$0.001360 trace="
 	if got.code != 0 || got.stderr != "" || !strings.HasPrefix(got.stdout, wantOut) {
 		t.Errorf("exit code %d, stderr %q, stdout %q", got.code, got.stderr, got.stdout)
 	}
@@ -180,8 +180,8 @@ func TestHonestStops(t *testing.T) {
 		{"unknown stop reason", []string{reply("pause_turn", cut)}, 1, "error", "stopped: error\n", `"pause_turn"`},
 		{"no stop reason", []string{reply("", text("x"))}, 1, "error", "stopped: error\n", `""`},
 		{"tool_use without a call", []string{reply("tool_use", text("x"))}, 1, "error", "stopped: error\n", "called none"},
-		{"API error", nil, 1, "error", "stopped: error\n\nsteps: 0  tokens: in=0 out=0  est. cost: $?", "no reply left (request id req_1)"},
-		{"API error later", loop[:1], 2, "error", "steps: 1  tokens: in=120", "no reply left"},
+		{"API error", nil, 1, "error", "stopped: error\n\nsteps=0 in=0 out=0 cost=$?", "no reply left (request id req_1)"},
+		{"API error later", loop[:1], 2, "error", "steps=1 in=120", "no reply left"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -254,5 +254,30 @@ func TestToolsKeepTheirOrder(t *testing.T) {
 		if want := []string{"c", "a", "b"}[i]; tool.Name != want {
 			t.Errorf("tool %d is %s, want %s", i, tool.Name, want)
 		}
+	}
+}
+
+func TestCalcInput(t *testing.T) {
+	tests := []struct{ input, want string }{
+		{`{"expr":"1+1"}`, ""},
+		{`{"expr":""}`, "needs expr"},
+		{`{}`, "needs expr"},
+		{`null`, "needs expr"},
+		{``, "schema"},
+		{`{"expr":7}`, "schema"},
+		{`{"expression":"1+1"}`, "expression"},
+		{`[]`, "schema"},
+	}
+	for _, test := range tests {
+		out, err := calcTool().Run(json.RawMessage(test.input))
+		switch {
+		case test.want == "" && (err != nil || out != "2"):
+			t.Errorf("%s: %q, %v, want 2", test.input, out, err)
+		case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
+			t.Errorf("%s: %q, %v, want an error with %q", test.input, out, err, test.want)
+		}
+	}
+	if !json.Valid(calcTool().InputSchema) {
+		t.Error("the input schema is not JSON")
 	}
 }

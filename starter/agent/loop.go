@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"agentcourse/starter/messages"
+	"agentcourse/starter/trace"
 )
 
 // MaxSteps bounds the model calls of one task: a loop without a ceiling is a
@@ -17,7 +18,7 @@ const MaxSteps = 10
 type Agent struct {
 	Create func(context.Context, messages.Request) (*messages.Response, error)
 	Tools  []Tool
-	Trace  *Trace
+	Trace  *trace.Writer
 	Now    func() time.Time
 }
 

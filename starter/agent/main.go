@@ -3,8 +3,8 @@
 //
 //	go run ./agent "What is 1234 * 5678 + 99?"
 //
-// Read loop.go first: it is the agent. tools.go and calc.go are what it can
-// do, trace.go is what it leaves behind.
+// Read loop.go first: it is the agent. tools.go is what it can do. The
+// calculator and the trace are packages of their own, beside messages.
 package main
 
 import (
@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"agentcourse/starter/messages"
+	"agentcourse/starter/trace"
 )
 
 func main() {
@@ -41,26 +42,22 @@ func run(ctx context.Context, args []string, now func() time.Time, stdout, stder
 	if err != nil {
 		return fail(err)
 	}
-	dir := os.Getenv("TRACE_DIR")
-	if dir == "" {
-		dir = "traces"
-	}
-	trace, err := NewTrace(dir, now)
+	events, err := trace.FromEnv(now)
 	if err != nil {
 		return fail(err)
 	}
-	defer trace.Close()
+	defer events.Close()
 	provider := "" // another address may be anything
 	if client.BaseURL == messages.DefaultBaseURL {
 		provider = "live"
 	}
-	if err := trace.Task(task, client.Model, provider); err != nil {
+	if err := events.Task(task, client.Model, provider); err != nil {
 		return fail(err)
 	}
 
-	agent := Agent{Create: client.Create, Tools: tools(), Trace: trace, Now: now}
+	agent := Agent{Create: client.Create, Tools: tools(), Trace: events, Now: now}
 	result, err := agent.Run(ctx, task)
-	report(stdout, result, trace.Path())
+	report(stdout, result, events.Path())
 	if err != nil {
 		return fail(err)
 	}
@@ -73,7 +70,7 @@ func run(ctx context.Context, args []string, now func() time.Time, stdout, stder
 	return 1
 }
 
-func report(w io.Writer, r Result, trace string) {
+func report(w io.Writer, r Result, events string) {
 	if r.Answer != "" {
 		fmt.Fprintln(w, r.Answer)
 	}
@@ -88,6 +85,5 @@ func report(w io.Writer, r Result, trace string) {
 	if dollars, known := messages.Cost(r.Model, r.Usage); known {
 		cost = fmt.Sprintf("$%.6f", dollars)
 	}
-	fmt.Fprintf(w, "\nsteps: %d  tokens: in=%d out=%d  est. cost: %s\n", r.Steps, r.Usage.In(), r.Usage.Out(), cost)
-	fmt.Fprintf(w, "trace: %s\n", trace)
+	fmt.Fprintf(w, "\nsteps=%d in=%d out=%d cost=%s trace=%s\n", r.Steps, r.Usage.In(), r.Usage.Out(), cost, events)
 }

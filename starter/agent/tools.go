@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"agentcourse/starter/calc"
 	"agentcourse/starter/messages"
 )
 
@@ -43,7 +44,7 @@ func calcTool() Tool {
 			if args.Expr == "" {
 				return "", errors.New("the input needs expr, a text that is not empty")
 			}
-			return calc(args.Expr)
+			return calc.Eval(args.Expr)
 		},
 	}
 }

@@ -1,4 +1,5 @@
-package main
+// Package trace keeps what an agent did, one JSON event a line.
+package trace
 
 import (
 	"encoding/json"
@@ -12,16 +13,16 @@ import (
 	"agentcourse/starter/messages"
 )
 
-// Trace writes down what happened, one JSON event a line, as it happens: a run
-// that crashes still leaves everything up to the crash.
-type Trace struct {
+// Writer writes down what happens, as it happens: a run that crashes still
+// leaves everything up to the crash.
+type Writer struct {
 	file *os.File
 	now  func() time.Time
 }
 
-// NewTrace makes YYYYMMDD-HHMMSS.jsonl in dir. A run that starts in the same
+// New makes YYYYMMDD-HHMMSS.jsonl in dir. A run that starts in the same
 // second gets -2, -3, …; an earlier trace is never touched.
-func NewTrace(dir string, now func() time.Time) (*Trace, error) {
+func New(dir string, now func() time.Time) (*Writer, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("trace folder: %w", err)
 	}
@@ -31,7 +32,7 @@ func NewTrace(dir string, now func() time.Time) (*Trace, error) {
 		// O_EXCL lets the system decide who was first, also between two programs.
 		file, err := os.OpenFile(filepath.Join(dir, name+".jsonl"), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		if err == nil {
-			return &Trace{file: file, now: now}, nil
+			return &Writer{file: file, now: now}, nil
 		}
 		if !errors.Is(err, fs.ErrExist) {
 			return nil, fmt.Errorf("trace file: %w", err)
@@ -40,11 +41,20 @@ func NewTrace(dir string, now func() time.Time) (*Trace, error) {
 	}
 }
 
+// FromEnv makes a trace in the folder that TRACE_DIR names, else in traces.
+func FromEnv(now func() time.Time) (*Writer, error) {
+	dir := os.Getenv("TRACE_DIR")
+	if dir == "" {
+		dir = "traces"
+	}
+	return New(dir, now)
+}
+
 // Path is where the trace is.
-func (t *Trace) Path() string { return t.file.Name() }
+func (w *Writer) Path() string { return w.file.Name() }
 
 // Close ends the trace.
-func (t *Trace) Close() error { return t.file.Close() }
+func (w *Writer) Close() error { return w.file.Close() }
 
 // head starts every event.
 type head struct {
@@ -52,18 +62,18 @@ type head struct {
 	Event string  `json:"event"`
 }
 
-func (t *Trace) head(event string) head {
-	return head{float64(t.now().UnixMilli()) / 1000, event}
+func (w *Writer) head(event string) head {
+	return head{float64(w.now().UnixMilli()) / 1000, event}
 }
 
 // Task is the first event. An unknown provider is left out.
-func (t *Trace) Task(task, model, provider string) error {
-	return t.write(struct {
+func (w *Writer) Task(task, model, provider string) error {
+	return w.write(struct {
 		head
 		Task     string `json:"task"`
 		Model    string `json:"model,omitempty"`
 		Provider string `json:"provider,omitempty"`
-	}{t.head("task"), task, model, provider})
+	}{w.head("task"), task, model, provider})
 }
 
 type usage struct {
@@ -75,8 +85,8 @@ type usage struct {
 }
 
 // Model records a reply, its blocks as they were received.
-func (t *Trace) Model(step int, r *messages.Response, took time.Duration) error {
-	return t.write(struct {
+func (w *Writer) Model(step int, r *messages.Response, took time.Duration) error {
+	return w.write(struct {
 		head
 		Step       int              `json:"step"` // from 0
 		StopReason string           `json:"stop_reason"`
@@ -85,15 +95,15 @@ func (t *Trace) Model(step int, r *messages.Response, took time.Duration) error 
 		RequestID  string           `json:"request_id"`
 		MS         int64            `json:"ms"`
 	}{
-		t.head("model"), step, r.StopReason,
+		w.head("model"), step, r.StopReason,
 		usage{r.Usage.In(), r.Usage.Out(), r.Usage.CacheReadInputTokens, r.Usage.CacheCreationInputTokens, r.Usage.Thinking()},
 		r.Content, r.RequestID, took.Milliseconds(),
 	})
 }
 
 // Tool records a tool call and what the model was told.
-func (t *Trace) Tool(step int, call messages.Block, output string, isError bool, took time.Duration) error {
-	return t.write(struct {
+func (w *Writer) Tool(step int, call messages.Block, output string, isError bool, took time.Duration) error {
+	return w.write(struct {
 		head
 		Step    int             `json:"step"`
 		Name    string          `json:"name"`
@@ -101,20 +111,20 @@ func (t *Trace) Tool(step int, call messages.Block, output string, isError bool,
 		Output  string          `json:"output"`
 		IsError bool            `json:"is_error"`
 		MS      int64           `json:"ms"`
-	}{t.head("tool"), step, call.Name, call.Input, output, isError, took.Milliseconds()})
+	}{w.head("tool"), step, call.Name, call.Input, output, isError, took.Milliseconds()})
 }
 
 // Stopped records that something other than an answer ended the run.
-func (t *Trace) Stopped(reason, detail string) error {
-	return t.write(struct {
+func (w *Writer) Stopped(reason, detail string) error {
+	return w.write(struct {
 		head
 		Reason string `json:"reason"`
 		Detail string `json:"detail"`
-	}{t.head("stopped"), reason, detail})
+	}{w.head("stopped"), reason, detail})
 }
 
-func (t *Trace) write(event any) error {
-	line := json.NewEncoder(t.file)
+func (w *Writer) write(event any) error {
+	line := json.NewEncoder(w.file)
 	line.SetEscapeHTML(false) // a trace is for people: < stays <
 	if err := line.Encode(event); err != nil {
 		return fmt.Errorf("writing the trace: %w", err)

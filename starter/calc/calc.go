@@ -1,4 +1,6 @@
-package main
+// Package calc works out arithmetic that somebody else wrote, such as a model,
+// without running any of it.
+package calc
 
 import (
 	"errors"
@@ -21,13 +23,13 @@ const (
 
 var errTooLarge = errors.New("the number gets too large")
 
-// calc evaluates an expression of numbers, + - * / %, parentheses and
+// Eval works out an expression of numbers, + - * / %, parentheses and
 // pow(a, b). It counts in fractions, so that nothing is rounded on the way;
 // only a result whose decimals never end is given to 17 significant digits.
 //
 // It borrows Go's own parser and then walks the tree: what the walk does not
 // list cannot happen, which is safer than a list of what is forbidden.
-func calc(expr string) (string, error) {
+func Eval(expr string) (string, error) {
 	if len(expr) > maxExpr {
 		return "", fmt.Errorf("the expression has %d bytes, at most %d are allowed", len(expr), maxExpr)
 	}

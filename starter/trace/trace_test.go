@@ -1,4 +1,4 @@
-package main
+package trace
 
 import (
 	"encoding/json"
@@ -17,11 +17,11 @@ import (
 
 func still() time.Time { return time.Date(2026, 11, 29, 12, 0, 0, 0, time.UTC) }
 
-func TestTraceNeverTouchesAnEarlierOne(t *testing.T) {
+func TestNeverTouchesAnEarlierOne(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "traces") // made when missing
 	var names []string
 	for range 3 {
-		trace, err := NewTrace(dir, still)
+		trace, err := New(dir, still)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,13 +43,13 @@ func TestTraceNeverTouchesAnEarlierOne(t *testing.T) {
 	}
 }
 
-func TestTracesStartedTogether(t *testing.T) {
+func TestStartedTogether(t *testing.T) {
 	dir := t.TempDir()
 	paths := make([]string, 20)
 	var wg sync.WaitGroup
 	for i := range paths {
 		wg.Go(func() {
-			trace, err := NewTrace(dir, still)
+			trace, err := New(dir, still)
 			if err != nil {
 				t.Error(err)
 				return
@@ -65,15 +65,15 @@ func TestTracesStartedTogether(t *testing.T) {
 	}
 }
 
-func TestTraceErrors(t *testing.T) {
+func TestErrors(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewTrace(file, still); err == nil || !strings.Contains(err.Error(), "trace folder") {
+	if _, err := New(file, still); err == nil || !strings.Contains(err.Error(), "trace folder") {
 		t.Errorf("a file as the folder: %v", err)
 	}
-	trace, err := NewTrace(t.TempDir(), still)
+	trace, err := New(t.TempDir(), still)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,8 +83,8 @@ func TestTraceErrors(t *testing.T) {
 	}
 }
 
-func TestTraceEvents(t *testing.T) {
-	trace, err := NewTrace(t.TempDir(), still)
+func TestEvents(t *testing.T) {
+	trace, err := New(t.TempDir(), still)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,5 +116,20 @@ func TestTraceEvents(t *testing.T) {
 `
 	if diff := cmp.Diff(want, string(data)); diff != "" {
 		t.Errorf("trace (-want +got):\n%s", diff)
+	}
+}
+
+func TestFromEnv(t *testing.T) {
+	for _, dir := range []string{"kept", ""} {
+		t.Chdir(t.TempDir())
+		t.Setenv("TRACE_DIR", dir)
+		w, err := FromEnv(still)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Close()
+		if want := filepath.Join(map[string]string{"kept": "kept", "": "traces"}[dir], "20261129-120000.jsonl"); w.Path() != want {
+			t.Errorf("TRACE_DIR=%q: %s, want %s", dir, w.Path(), want)
+		}
 	}
 }

@@ -1,12 +1,11 @@
-package main
+package calc
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 )
 
-func TestCalc(t *testing.T) {
+func TestEval(t *testing.T) {
 	tests := []struct{ expr, want string }{
 		{"1234 * 5678 + 99", "7006751"},
 		{"7 * 8", "56"},
@@ -46,13 +45,13 @@ func TestCalc(t *testing.T) {
 		{"0", "0"},
 	}
 	for _, test := range tests {
-		if got, err := calc(test.expr); err != nil || got != test.want {
-			t.Errorf("calc(%q) = %q, %v, want %q", test.expr, got, err, test.want)
+		if got, err := Eval(test.expr); err != nil || got != test.want {
+			t.Errorf("Eval(%q) = %q, %v, want %q", test.expr, got, err, test.want)
 		}
 	}
 }
 
-func TestCalcRefuses(t *testing.T) {
+func TestEvalRefuses(t *testing.T) {
 	tests := []struct{ expr, want string }{
 		{"", "not an arithmetic expression"},
 		{"1 +", "not an arithmetic expression"},
@@ -92,49 +91,24 @@ func TestCalcRefuses(t *testing.T) {
 		{strings.Repeat("(", 250) + strings.Repeat(")", 250), "not an arithmetic expression"},
 	}
 	for _, test := range tests {
-		got, err := calc(test.expr)
+		got, err := Eval(test.expr)
 		if err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("calc(%q) = %q, %v, want an error with %q", test.expr, got, err, test.want)
+			t.Errorf("Eval(%q) = %q, %v, want an error with %q", test.expr, got, err, test.want)
 		}
 	}
 }
 
-func FuzzCalc(f *testing.F) {
+func FuzzEval(f *testing.F) {
 	for _, expr := range []string{"1+2*(3-4)/5%6", "pow(2,-10)", "1e30", ".5", "-0.1", "pow(1/3, 99)", "1,2", "f(x)", "2**3", "'a'"} {
 		f.Add(expr)
 	}
 	f.Fuzz(func(t *testing.T, expr string) {
-		got, err := calc(expr)
+		got, err := Eval(expr)
 		if err == nil && (got == "" || len(got) > 1300) {
-			t.Errorf("calc(%q) is %d bytes long", expr, len(got))
+			t.Errorf("Eval(%q) is %d bytes long", expr, len(got))
 		}
 		if err == nil && strings.Trim(got, "0123456789.e+-") != "" {
-			t.Errorf("calc(%q) = %q, which is no number", expr, got)
+			t.Errorf("Eval(%q) = %q, which is no number", expr, got)
 		}
 	})
-}
-
-func TestCalcInput(t *testing.T) {
-	tests := []struct{ input, want string }{
-		{`{"expr":"1+1"}`, ""},
-		{`{"expr":""}`, "needs expr"},
-		{`{}`, "needs expr"},
-		{`null`, "needs expr"},
-		{``, "schema"},
-		{`{"expr":7}`, "schema"},
-		{`{"expression":"1+1"}`, "expression"},
-		{`[]`, "schema"},
-	}
-	for _, test := range tests {
-		out, err := calcTool().Run(json.RawMessage(test.input))
-		switch {
-		case test.want == "" && (err != nil || out != "2"):
-			t.Errorf("%s: %q, %v, want 2", test.input, out, err)
-		case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
-			t.Errorf("%s: %q, %v, want an error with %q", test.input, out, err, test.want)
-		}
-	}
-	if !json.Valid(calcTool().InputSchema) {
-		t.Error("the input schema is not JSON")
-	}
 }
