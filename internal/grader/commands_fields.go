@@ -2,8 +2,6 @@ package grader
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -54,31 +52,4 @@ func cmdFields(s *script, _ bool, args []string) error {
 	f := s.describeRun("this does not hold: " + args[2])
 	f.showActual("standard output", s.shown([]byte(out)))
 	return s.fail(f)
-}
-
-// cmdFile puts a file into the program's folder, in the place of one of that name: file [-unended] PATH SECTION. With
-// -unended the last line lacks its line end. After `!` the file is taken away: ! file PATH.
-func cmdFile(s *script, neg bool, args []string) error {
-	unended := len(args) > 0 && args[0] == "-unended"
-	if unended {
-		args = args[1:]
-	}
-	if neg && len(args) == 1 && filepath.IsLocal(args[0]) {
-		return os.Remove(filepath.Join(s.dir, filepath.FromSlash(args[0])))
-	}
-	if neg || len(args) != 2 || !filepath.IsLocal(args[0]) {
-		return fmt.Errorf("usage: file [-unended] PATH SECTION, or ! file PATH, with a path inside the program's folder")
-	}
-	text, _, err := s.section(args[1])
-	if err != nil {
-		return err
-	}
-	if unended {
-		text = strings.TrimSuffix(text, "\n")
-	}
-	path := filepath.Join(s.dir, filepath.FromSlash(args[0]))
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return err
-	}
-	return os.WriteFile(path, []byte(text), 0o666)
 }

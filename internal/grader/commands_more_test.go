@@ -14,11 +14,7 @@ func TestCommandsBeyondTexts(t *testing.T) {
 	const reply = "-- r --\nreplies: [{text: '{\"when\": null}', times: any, off_schema: true}]\n"
 	const counts = "-- r --\ncounts: [17]\n"
 	const count = `run odd count '{"model":"claude-opus-5-5","messages":[{"role":"user","content":"a"}]}'` + "\n"
-	tests := map[string]struct {
-		body string
-		want Status
-		says string
-	}{
+	tests := map[string]judged{
 		"1-sum":                  {"run odd print 'a in=3 cost=$0.5\\nnothing\\nin=4.5, share=50%'\nfields 'map(.in) | add' 7.5 'x'\nfields '.[0].cost' 0.5 x\nfields '.[1].share' 50 x\n", Pass, ""},
 		"2-wrong-sum":            {"run odd print 'in=3'\nfields 'map(.in) | add' 4 'the rows add up to 4'\n", Fail, "this does not hold: the rows add up to 4"},
 		"14-a-field-called-line": {"run odd print 'line=3 in=4'\nfields '.[0].line' '\"line=3 in=4\"' x\n", Pass, ""},
@@ -37,22 +33,7 @@ func TestCommandsBeyondTexts(t *testing.T) {
 		"12-refused":             {`run odd count '{"model":"nope","messages":[{"role":"user","content":"a"}]}'` + "\nrequests 0\n", Fail, "token-counting request 1 is one that the API does not accept"},
 		"13-together":            {"provider r\nrun odd call '" + asksForJSON + "'\nrequest together 'length' 1 x\nrequest together '.[0] == .[1]' true 'both ask the same'\n" + reply, Fail, "this does not hold: both ask the same"},
 	}
-	c := newCourse(t)
-	for name, tt := range tests {
-		c.check(name, tt.body)
-	}
-	results := c.grade()
-	for name, tt := range tests {
-		_, name, _ = strings.Cut(name, "-")
-		r := results[name]
-		summary := r.Because
-		if r.Failure != nil {
-			summary = r.Failure.Summary
-		}
-		if r.Status != tt.want || !strings.Contains(summary, tt.says) {
-			t.Errorf("%s: %s, %q; want %s, %q", name, r.Status, summary, tt.want, tt.says)
-		}
-	}
+	judge(t, tests)
 }
 
 func TestFileStaysInTheProgramsFolder(t *testing.T) {

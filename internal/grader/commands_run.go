@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -20,6 +19,7 @@ type programRun struct {
 	input   string
 	typed   bool // line by line, not all at once
 	result  proc.Result
+	before  []string // the traces that were there already
 }
 
 // runOptions are the options of run and start, each with a value: -stdin SECTION, -stdin-unended SECTION (without the
@@ -86,7 +86,7 @@ func (s *script) environment(extra []string) []string {
 		"LANG=C.UTF-8",
 		"ANTHROPIC_BASE_URL=" + url,
 		"ANTHROPIC_API_KEY=" + fakellm.FakeKey,
-		"TRACE_DIR=" + filepath.Join(s.home, "traces"),
+		"TRACE_DIR=" + s.traceFolder(),
 		"NO_PROXY=127.0.0.1,localhost",
 		"no_proxy=127.0.0.1,localhost",
 	}
@@ -114,11 +114,15 @@ func cmdRun(s *script, neg bool, args []string) error {
 	}
 	spec := s.spec(opt, args)
 	spec.Input = []byte(opt.stdin)
+	before, err := s.traces()
+	if err != nil {
+		return err
+	}
 	res, err := proc.Run(s.ctx, spec)
 	if err != nil {
 		return err
 	}
-	s.last = &programRun{program: args[0], args: args[1:], input: opt.stdin, result: res}
+	s.last = &programRun{program: args[0], args: args[1:], input: opt.stdin, result: res, before: before}
 	return s.judgeEnd(neg, opt.limit)
 }
 
@@ -133,10 +137,14 @@ func cmdStart(s *script, _ bool, args []string) error {
 	}
 	spec := s.spec(opt, args)
 	spec.Talk = true
+	before, err := s.traces()
+	if err != nil {
+		return err
+	}
 	if s.talk, err = proc.Start(s.ctx, spec); err != nil {
 		return err
 	}
-	s.last = &programRun{program: args[0], args: args[1:], typed: true}
+	s.last = &programRun{program: args[0], args: args[1:], typed: true, before: before}
 	return nil
 }
 

@@ -49,6 +49,15 @@ func main() {
 	case "cat":
 		text, _ := os.ReadFile(os.Args[2])
 		os.Stdout.Write(text)
+	case "kind":
+		info, err := os.Lstat(os.Args[2])
+		fmt.Println(info.Mode().Type(), info.Size(), err)
+	case "keep":
+		err := os.WriteFile(os.Args[2], []byte(os.Args[3]), 0o666)
+		fmt.Println(err)
+	case "trace":
+		dir := os.Getenv("TRACE_DIR")
+		fmt.Println(os.MkdirAll(dir, 0o777), os.WriteFile(dir+"/"+os.Args[2], []byte(strings.ReplaceAll(os.Args[3], ";", "\n")), 0o666))
 	case "live":
 		call("https://api.anthropic.com", os.Args[2])
 	case "sleep":
@@ -184,5 +193,33 @@ func (c *course) grade() map[string]Result {
 func newFuzzExercise() *catalog.Exercise {
 	return &catalog.Exercise{
 		ID: "1.1", Key: "01-small/1-odd", Programs: []string{"odd"}, Contract: []catalog.Sentence{{ID: "C1", Text: "It does."}},
+	}
+}
+
+// A judged check is the body of a check and the result that it should have.
+type judged struct {
+	body string
+	want Status
+	says string // in the failure's summary, or in why there is no result
+}
+
+// judge runs checks against the program odd. They are named NUMBER-WORDS.
+func judge(t *testing.T, tests map[string]judged) {
+	t.Helper()
+	c := newCourse(t)
+	for name, tt := range tests {
+		c.check(name, tt.body)
+	}
+	results := c.grade()
+	for name, tt := range tests {
+		_, name, _ = strings.Cut(name, "-")
+		r := results[name]
+		summary := r.Because
+		if r.Failure != nil {
+			summary = r.Failure.Summary
+		}
+		if r.Status != tt.want || !strings.Contains(summary, tt.says) {
+			t.Errorf("%s: %s, %q; want %s, %q", name, r.Status, summary, tt.want, tt.says)
+		}
 	}
 }
