@@ -17,7 +17,10 @@ func hintFor(err error) string {
 	var unknown *catalog.UnknownError
 	var started *workspace.StartedError
 	var command *unknownCommandError
+	var next *nextStepError
 	switch {
+	case errors.As(err, &next):
+		return next.hint
 	case errors.As(err, &unknown) && unknown.Nearest != nil:
 		return fmt.Sprintf("did you mean %s (%s)? \"course list\" shows all", unknown.Nearest.ID, unknown.Nearest.Title)
 	case errors.As(err, &unknown):

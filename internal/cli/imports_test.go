@@ -27,7 +27,7 @@ var allowed = map[string][]string{
 	"book":      {},
 	"term":      {},
 	"cli": {"catalog", "workspace", "progress", "grader", "journal", "posts", "book", "term",
-		"fakellm", "gobuild", "proc", "recorder", "sim", "trace"},
+		"fakellm", "gobuild", "proc", "recorder", "scrub", "sim", "trace"},
 }
 
 func TestImports(t *testing.T) {

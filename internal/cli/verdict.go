@@ -127,6 +127,9 @@ func (a *app) printEvidence(c grader.Result, all bool) {
 	} else {
 		a.quotedLines("input", f.Input, -1)
 	}
+	for _, file := range f.Files {
+		a.quotedLines("the file "+file.Name, file.Lines, -1)
+	}
 	what := "actual"
 	if f.What != "" {
 		what += ": " + f.What

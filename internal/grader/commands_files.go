@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -18,6 +19,7 @@ func cmdFile(s *script, neg bool, args []string) error {
 		args = args[1:]
 	}
 	if neg && len(args) == 1 && filepath.IsLocal(args[0]) {
+		s.lay(args[0], "(taken away)")
 		return os.Remove(filepath.Join(s.dir, filepath.FromSlash(args[0])))
 	}
 	if neg || len(args) != 2 || !filepath.IsLocal(args[0]) {
@@ -30,11 +32,18 @@ func cmdFile(s *script, neg bool, args []string) error {
 	if unended {
 		text = strings.TrimSuffix(text, "\n")
 	}
-	path := filepath.Join(s.dir, filepath.FromSlash(args[0]))
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+	path, err := s.place(args[0])
+	if err != nil {
 		return err
 	}
+	s.lay(args[0], linesOf(cut([]byte(text)))...)
 	return os.WriteFile(path, []byte(text), 0o666)
+}
+
+// lay notes what was put into the program's folder, for the verdict.
+func (s *script) lay(name string, lines ...string) {
+	s.laid = slices.DeleteFunc(s.laid, func(f File) bool { return f.Name == name })
+	s.laid = append(s.laid, File{name, lines})
 }
 
 // place is a path inside the program's folder, with its folders made.
@@ -55,6 +64,7 @@ func cmdLink(s *script, _ bool, args []string) error {
 	if err != nil {
 		return err
 	}
+	s.lay(args[0], "(a symbolic link to "+args[1]+")")
 	return os.Symlink(filepath.FromSlash(args[1]), path)
 }
 
@@ -67,6 +77,7 @@ func cmdFIFO(s *script, _ bool, args []string) error {
 	if err != nil {
 		return err
 	}
+	s.lay(args[0], "(a named pipe that nobody writes to)")
 	return makeFIFO(path)
 }
 
@@ -88,6 +99,7 @@ func cmdBig(s *script, _ bool, args []string) error {
 	if err != nil {
 		return err
 	}
+	s.lay(args[0], append(linesOf([]byte(text)), fmt.Sprintf("(and zeros, %d GiB in all)", size))...)
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 		return err
 	}

@@ -16,6 +16,7 @@ import (
 type programRun struct {
 	program string
 	args    []string
+	env     []string // NAME=VALUE that the check set
 	input   string
 	typed   bool // line by line, not all at once
 	result  proc.Result
@@ -122,7 +123,7 @@ func cmdRun(s *script, neg bool, args []string) error {
 	if err != nil {
 		return err
 	}
-	s.last = &programRun{program: args[0], args: args[1:], input: opt.stdin, result: res, before: before}
+	s.last = &programRun{program: args[0], args: args[1:], env: opt.env, input: opt.stdin, result: res, before: before}
 	return s.judgeEnd(neg, opt.limit)
 }
 
@@ -144,7 +145,7 @@ func cmdStart(s *script, _ bool, args []string) error {
 	if s.talk, err = proc.Start(s.ctx, spec); err != nil {
 		return err
 	}
-	s.last = &programRun{program: args[0], args: args[1:], typed: true, before: before}
+	s.last = &programRun{program: args[0], args: args[1:], env: opt.env, typed: true, before: before}
 	return nil
 }
 
@@ -243,6 +244,7 @@ func (s *script) describeRun(summary string) Failure {
 	}
 	f.Command = s.commandLine()
 	f.Typed = s.last.typed
+	f.Files = s.laid
 	f.Input = linesOf(cut([]byte(s.last.input)))
 	f.Stdout = s.shown(s.last.result.Stdout)
 	f.Stderr = s.shown(s.last.result.Stderr)
@@ -264,7 +266,12 @@ func cut(out []byte) []byte {
 
 // commandLine is the run as a person would type it, from the repository's folder.
 func (s *script) commandLine() string {
-	line := "go run ./" + s.last.program
+	line := ""
+	for _, kv := range s.last.env {
+		name, value, _ := strings.Cut(kv, "=")
+		line += name + "=" + shellQuote(value) + " "
+	}
+	line += "go run ./" + s.last.program
 	for _, a := range s.last.args {
 		line += " " + shellQuote(a)
 	}

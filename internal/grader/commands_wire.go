@@ -245,7 +245,8 @@ func wholeRequest(body json.RawMessage) []string {
 	return conversation(body)
 }
 
-// conversation writes the messages of a request, one a line: the role and the text. Blocks that are no text are named.
+// conversation writes the messages of a request, one a line: the role and the text. Tool uses and results stand in
+// brackets, other blocks are only named.
 func conversation(body json.RawMessage) []string {
 	var req struct {
 		Messages []struct {
@@ -268,19 +269,39 @@ func contentText(content json.RawMessage) string {
 	if json.Unmarshal(content, &text) == nil {
 		return text
 	}
-	var blocks []struct{ Type, Text, Name string }
+	var blocks []contentBlock
 	_ = json.Unmarshal(content, &blocks) // content of another shape has no text
 	var parts []string
 	for _, b := range blocks {
-		switch b.Type {
-		case "text":
-			parts = append(parts, b.Text)
-		case "thinking", "redacted_thinking":
-		case "tool_use":
-			parts = append(parts, "[tool_use "+b.Name+"]")
-		default:
-			parts = append(parts, "["+b.Type+"]")
+		if part, shown := b.text(); shown {
+			parts = append(parts, part)
 		}
 	}
 	return strings.Join(parts, "\n")
+}
+
+// A contentBlock is what a verdict tells of a block.
+type contentBlock struct {
+	Type, Text, Name string
+	Input            json.RawMessage
+	Content          json.RawMessage
+	IsError          bool `json:"is_error"`
+}
+
+func (b contentBlock) text() (text string, shown bool) {
+	switch b.Type {
+	case "text":
+		return b.Text, true
+	case "thinking", "redacted_thinking":
+		return "", false
+	case "tool_use":
+		return strings.TrimSpace("[tool_use "+b.Name+" "+string(b.Input)) + "]", true
+	case "tool_result":
+		failed := ""
+		if b.IsError {
+			failed = ", is_error"
+		}
+		return "[tool_result" + failed + ": " + contentText(b.Content) + "]", true
+	}
+	return "[" + b.Type + "]", true
 }

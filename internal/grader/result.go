@@ -51,6 +51,7 @@ type Failure struct {
 	Command  string   `json:"command,omitempty"`  // ready to copy
 	Typed    bool     `json:"typed,omitempty"`    // the input was typed line by line, each line after the reply before it
 	Input    []string `json:"input,omitempty"`    // lines of standard input
+	Files    []File   `json:"files,omitempty"`    // what the check put into the program's folder
 	Expected []string `json:"expected,omitempty"` // lines to compare with Actual, or else descriptions
 	What     string   `json:"what,omitempty"`     // what Actual is
 	Actual   []string `json:"actual,omitempty"`   // lines
@@ -58,6 +59,13 @@ type Failure struct {
 	Compare  bool     `json:"compare,omitempty"`  // line At of Actual is what stood in the place of line At of Expected
 	Stdout   []string `json:"stdout,omitempty"`   // where it is not Actual already
 	Stderr   []string `json:"stderr,omitempty"`
+}
+
+// A File is one that a check put into the program's folder; links, pipes and files that were taken away are described by a
+// line in place of their text.
+type File struct {
+	Name  string   `json:"name"`
+	Lines []string `json:"lines"`
 }
 
 // Refused is a request that the provider did not accept.

@@ -32,6 +32,7 @@ type script struct {
 	dir      string // the program's working folder
 	home     string // the program's HOME and TMPDIR, beside it
 	last     *programRun
+	laid     []File // what the check put into dir
 	talk     *proc.Process
 	counts   bool // the check looks at requests that count tokens
 	failure  *Failure

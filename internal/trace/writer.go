@@ -1,5 +1,6 @@
-// Package trace writes recorded runs, and says what they cost: a trace for each run, JSON Lines, one event a line,
-// appended as it happens and never rewritten; and beside the traces the file runs.jsonl, with one line for each run.
+// Package trace writes and reads recorded runs, sums them up, and says what they cost: a trace for each run, JSON Lines,
+// one event a line, appended as it happens and never rewritten; and beside the traces the file runs.jsonl, with one line
+// for each run. A trace may be of any length, written by any program, and still be growing.
 package trace
 
 import (

@@ -83,7 +83,7 @@ func contains(all, some map[string]string) bool {
 }
 
 // sumsOf are the SHA-256 sums of a folder's Go files without tests. Anchors do not count: the learner's copy has none, and
-// one more of them is no change.
+// one more of them is no change. Import paths count as they are in the learner's module.
 func sumsOf(dir string) (map[string]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -98,7 +98,11 @@ func sumsOf(dir string) (map[string]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		sum := sha256.Sum256(withoutAnchors(e.Name(), src))
+		renamed, err := RewriteImports(e.Name(), src, moduleImports)
+		if err != nil {
+			renamed = src // it does not parse; it is compared as it is
+		}
+		sum := sha256.Sum256(withoutAnchors(e.Name(), renamed))
 		sums[e.Name()] = hex.EncodeToString(sum[:])
 	}
 	return sums, nil

@@ -259,6 +259,16 @@ func TestStartOfAnExerciseThatContinues(t *testing.T) {
 		}
 	}
 
+	// The copy differs from the course's package in its import path, which once made it look outdated.
+	for _, origin := range []string{"known", "unknown"} {
+		if old, err := Outdated(root, Dir(root)); len(old) > 0 || err != nil {
+			t.Errorf("origin %s: outdated: %v, %v", origin, old, err)
+		}
+		if err := os.RemoveAll(filepath.Join(Dir(root), originFile("calc"))); err != nil {
+			t.Fatal(err)
+		}
+	}
+
 	// Without earlier work everything comes from the course.
 	root = course(t, files)
 	start(t, root, next)
