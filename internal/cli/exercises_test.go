@@ -307,12 +307,11 @@ func shareRest(t *testing.T, module, tree, chapter string) {
 		if e.Name() == chapter {
 			continue
 		}
+		move := func() error { return os.Rename(from, to) }
 		if _, err := os.Stat(to); err == nil {
-			err = os.RemoveAll(from)
-		} else {
-			err = os.Rename(from, to)
+			move = func() error { return os.RemoveAll(from) }
 		}
-		if err != nil {
+		if err := move(); err != nil {
 			t.Fatal(err)
 		}
 	}

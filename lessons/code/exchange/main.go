@@ -33,6 +33,9 @@ func (t *tape) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	got, err := io.ReadAll(res.Body)
 	res.Body.Close()
+	if err != nil {
+		return nil, err
+	}
 	res.Body = io.NopCloser(bytes.NewReader(got))
 	var part struct {
 		StopReason json.RawMessage `json:"stop_reason"`
@@ -42,8 +45,11 @@ func (t *tape) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	short, err := json.Marshal(part)
+	if err != nil {
+		return nil, err
+	}
 	print(fmt.Sprintf("reply %d", t.calls), short)
-	return res, err
+	return res, nil
 }
 
 func print(title string, src []byte) {
