@@ -1,9 +1,9 @@
 package grader
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -40,8 +40,10 @@ func (s *script) describeRequests(res *Result) {
 	}
 }
 
-// expectsCalls reports whether the check gives the program replies.
-func (s *script) expectsCalls() bool { return bytes.Contains(s.check.script, []byte("] provider ")) }
+var wantsCalls = regexp.MustCompile(`\] (provider |requests [1-9])`)
+
+// expectsCalls reports whether the check gives the program replies, or counts its calls.
+func (s *script) expectsCalls() bool { return wantsCalls.Match(s.check.script) }
 
 // nearerHint is a hint for the way in which the program ended, or "".
 func (s *script) nearerHint() string {
