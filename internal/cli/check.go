@@ -195,14 +195,16 @@ func (a *app) afterVerdict(ex *catalog.Exercise, report *grader.Report) {
 	a.term.Printf("\nnext: %s\n", next)
 }
 
-// following is the first exercise other than ex that has never passed, or nil.
+// following is the next exercise behind ex that has never passed, else the first such one, or nil.
 func (a *app) following(ex *catalog.Exercise) *catalog.Exercise {
 	states, err := a.states()
 	if err != nil {
 		return nil // a hint is no place to report it; "course" does
 	}
-	for _, other := range a.course.StudyOrder() {
-		if other != ex && !states[other.ID].Ever {
+	order := a.course.StudyOrder()
+	at := slices.Index(order, ex)
+	for _, other := range slices.Concat(order[at+1:], order[:max(at, 0)]) {
+		if !states[other.ID].Ever {
 			return other
 		}
 	}

@@ -27,6 +27,9 @@ func (a *app) startCommand() *cobra.Command {
 			}
 			a.record(progress.Event{Event: progress.Started, Exercise: ex.ID})
 			a.term.Printf("started exercise %s: %s\n", ex.ID, ex.Title)
+			if before := ex.Continues; before != nil && workspace.Started(a.root, before) {
+				a.term.Printf("  with your own work on exercise %s, its import paths renamed; links stayed there\n", before.ID)
+			}
 			for _, m := range made {
 				a.term.Printf("  made %s\n", m)
 			}

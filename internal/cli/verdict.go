@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"agentcourse/internal/grader"
 	"agentcourse/internal/term"
@@ -128,7 +129,7 @@ func (a *app) printEvidence(c grader.Result, all bool) {
 		a.quotedLines("input", f.Input, -1)
 	}
 	for _, file := range f.Files {
-		a.quotedLines("the file "+file.Name, file.Lines, -1)
+		a.lines("the file "+file.Name, file.Lines, -1, asItIs)
 	}
 	what := "actual"
 	if f.What != "" {
@@ -230,4 +231,13 @@ func (a *app) sum(r *grader.Report, shown int) string {
 		return a.term.Paint(term.Good, text)
 	}
 	return a.term.Paint(term.Bad, text)
+}
+
+// asItIs shows a line of a file so that it can be copied, and quotes what cannot be seen or is very long.
+func asItIs(line string) string {
+	unseen := func(r rune) bool { return r != '\t' && !unicode.IsPrint(r) }
+	if len(line) > 400 || strings.ContainsFunc(line, unseen) || strings.TrimSpace(line) != line || line == "" {
+		return term.Quote(line)
+	}
+	return line
 }

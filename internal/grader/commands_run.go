@@ -21,6 +21,7 @@ type programRun struct {
 	typed   bool // line by line, not all at once
 	result  proc.Result
 	before  []string // the traces that were there already
+	earlier int      // calls that earlier runs of the check made
 }
 
 // runOptions are the options of run and start, each with a value: -stdin SECTION, -stdin-unended SECTION (without the
@@ -119,11 +120,12 @@ func cmdRun(s *script, neg bool, args []string) error {
 	if err != nil {
 		return err
 	}
+	earlier := len(s.calls())
 	res, err := proc.Run(s.ctx, spec)
 	if err != nil {
 		return err
 	}
-	s.last = &programRun{program: args[0], args: args[1:], env: opt.env, input: opt.stdin, result: res, before: before}
+	s.last = &programRun{program: args[0], args: args[1:], env: opt.env, input: opt.stdin, result: res, before: before, earlier: earlier}
 	return s.judgeEnd(neg, opt.limit)
 }
 
@@ -142,10 +144,11 @@ func cmdStart(s *script, _ bool, args []string) error {
 	if err != nil {
 		return err
 	}
+	earlier := len(s.calls())
 	if s.talk, err = proc.Start(s.ctx, spec); err != nil {
 		return err
 	}
-	s.last = &programRun{program: args[0], args: args[1:], env: opt.env, typed: true, before: before}
+	s.last = &programRun{program: args[0], args: args[1:], env: opt.env, typed: true, before: before, earlier: earlier}
 	return nil
 }
 

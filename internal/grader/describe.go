@@ -70,6 +70,9 @@ const (
 	hintPanic   = `The first line on standard error says what happened; the first one below it that names a file of yours says where.`
 	hintRefused = `Mend this first: the API answers a request like this with an error, so whatever else the check looks for was ` +
 		`never reached. The message names the field.`
+	hintPairing = `Mend this first: the API answers a request like this with an error, so whatever else the check looks for was ` +
+		`never reached. Behind a reply that asks for tools its own blocks go back, whole, and in the next message the results of ` +
+		`all its calls, each under the id of its call. Section 3.4 of lesson 02 has the rules, and what breaking each looks like.`
 )
 
 // showRequest adds a request that the provider saw, the nth of its kind.
@@ -84,7 +87,13 @@ func (s *script) showRequest(res *Result, n int, noun string, r fakellm.Request)
 func (s *script) noteRequest(res *Result, n int, noun string, r fakellm.Request) {
 	if r.Refusal != nil && res.Failure != nil && res.Failure.Refused == nil {
 		res.Hint = hintRefused + "\n\n" + s.check.Hint
+		if strings.Contains(r.Refusal.Message, "tool_use") {
+			res.Hint = hintPairing
+		}
 		res.Failure.Refused = &Refused{Request: n, Noun: noun, Status: r.Refusal.Status, Type: r.Refusal.Type, Message: r.Refusal.Message}
+	}
+	if s.last != nil && res.Failure != nil && n == s.last.earlier && noun == "request" {
+		res.note(fmt.Sprintf("requests 1 to %d were made by earlier runs of this check", n))
 	}
 	if r.Dry && res.Failure != nil {
 		res.Notes = append(res.Notes, fmt.Sprintf("call %d is more than this check expects; it got an error for an answer", n))

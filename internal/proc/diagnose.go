@@ -37,7 +37,7 @@ func (p *Process) diagnose(exited <-chan struct{}) (errMark int) {
 
 var (
 	goroutineOne = regexp.MustCompile(`(?m)^goroutine 1 (?:gp=\S+ m=\S+ (?:mp=\S+ )?)?\[([^\],]+)[^\]]*\]:\n((?:.+\n)*)`)
-	mainFrame    = regexp.MustCompile(`(?m)^main\.(\S+)\(.*\)\n\s+(\S+?):(\d+)`)
+	ownFrame     = regexp.MustCompile(`(?m)^(?:main|learner/(?:\S+/)?(\w+))\.(\S+)\(.*\)\n\s+(\S+?):(\d+)`)
 )
 
 // describe words what a goroutine dump shows of goroutine 1.
@@ -82,13 +82,15 @@ func doing(state, stack string, busy bool) string {
 
 // place is the learner's own line in the stack, the innermost one.
 func place(stack string) string {
-	m := mainFrame.FindStringSubmatch(stack)
-	if m == nil {
-		return ""
+	for _, m := range ownFrame.FindAllStringSubmatch(stack, -1) {
+		pkg, function, file, line := m[1], m[2], m[3], m[4]
+		if pkg == "messages" { // the course's own: where it was called says more
+			continue
+		}
+		if pkg == "" {
+			pkg = "main"
+		}
+		return fmt.Sprintf(", in %s.%s (%s:%s)", pkg, function, file[strings.LastIndexByte(file, '/')+1:], line)
 	}
-	file := m[2]
-	if i := strings.LastIndexByte(file, '/'); i >= 0 {
-		file = file[i+1:]
-	}
-	return fmt.Sprintf(", in main.%s (%s:%s)", m[1], file, m[3])
+	return ""
 }

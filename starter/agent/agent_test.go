@@ -113,10 +113,10 @@ func TestAgent(t *testing.T) {
 	wantEvents := []string{
 		`{"t":1795953600.5,"event":"task","task":"What is 1234 * 5678 + 99?","model":"claude-opus-5-5"}`,
 		`{"t":1795953601.25,"event":"model","step":0,"stop_reason":"tool_use","usage":{"in":120,"out":10,"cache_read":20},"content":[` +
-			strings.Replace(first, `{"expr": "1234`, `{"expr":"1234`, 1) + `],"request_id":"req_1","ms":250}`,
+			strings.Replace(first, `{"expr": "1234`, `{"expr":"1234`, 1) + `],"model":"claude-opus-5-5","request_id":"req_1","ms":250}`,
 		`{"t":1795953602,"event":"tool","step":0,"name":"calc","input":{"expr":"1234 * 5678 + 99"},"output":"7006751","is_error":false,"ms":250}`,
 		`{"t":1795953602.75,"event":"model","step":1,"stop_reason":"end_turn","usage":{"in":120,"out":10,"cache_read":20},"content":[` +
-			text("It is 7,006,751.") + `],"request_id":"req_2","ms":250}`,
+			text("It is 7,006,751.") + `],"model":"claude-opus-5-5","request_id":"req_2","ms":250}`,
 	}
 	if diff := cmp.Diff(wantEvents, got.events); diff != "" {
 		t.Errorf("trace (-want +got):\n%s", diff)

@@ -92,12 +92,13 @@ func (w *Writer) Model(step int, r *messages.Response, took time.Duration) error
 		StopReason string           `json:"stop_reason"`
 		Usage      usage            `json:"usage"`
 		Content    []messages.Block `json:"content"`
+		Model      string           `json:"model,omitempty"` // who answered; the task's is who was asked
 		RequestID  string           `json:"request_id"`
 		MS         int64            `json:"ms"`
 	}{
 		w.head("model"), step, r.StopReason,
 		usage{r.Usage.In(), r.Usage.Out(), r.Usage.CacheReadInputTokens, r.Usage.CacheCreationInputTokens, r.Usage.Thinking()},
-		r.Content, r.RequestID, took.Milliseconds(),
+		r.Content, r.Model, r.RequestID, took.Milliseconds(),
 	})
 }
 
