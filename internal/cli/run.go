@@ -93,6 +93,9 @@ nothing, and the cost is then shown as ?; one that broke off counts as what it h
 	fl.DurationVar(&f.maxTime, "max-time", 30*time.Minute, "stop after this `TIME`; 0 for no limit")
 	fl.StringVar(&f.promptVersion, "prompt-version", "", "name the version of the prompt: PROMPT_VERSION for the program, and in the record")
 	cmd.MarkFlagsMutuallyExclusive("sim", "base-url")
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
+		return &nextStepError{err, `flags of your program stand behind "--", as in "course run 2.5 bounded -- -max-steps 1 TASK"`}
+	})
 	return cmd
 }
 

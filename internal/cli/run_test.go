@@ -302,3 +302,9 @@ func TestRunWithoutTrace(t *testing.T) {
 		t.Error("the program ran")
 	}
 }
+
+func TestRunWithAProgramsFlag(t *testing.T) {
+	v := newRun(t)
+	v.course(2, "run 1.1 environment -max-steps 1")
+	v.says("unknown shorthand flag", `flags of your program stand behind "--"`)
+}

@@ -21,11 +21,19 @@ var labels = map[grader.Status]struct {
 	grader.Broken: {"GRADER ERROR", term.Odd},
 }
 
-// printVerdict prints a report: a line a check, then the first failure in full, or with all set every failure.
+// printVerdict prints a report: a line a check, then the first failure in full, or with all set what each check that passed
+// has seen, and then every failure.
 func (a *app) printVerdict(r *grader.Report, all bool) {
 	a.term.Printf("%s\n%s, seed %d\n\n", a.term.Paint(term.Strong, "exercise "+r.Exercise+": "+r.Title), r.Folder, r.Seed)
 	for i, c := range r.Checks {
 		a.printLine(r, i, c)
+	}
+	for i, c := range r.Checks {
+		if c.Status == grader.Pass && all {
+			a.term.Printf("\n")
+			a.labelled(c.Status, heading(r, i))
+			a.requests(c, all)
+		}
 	}
 	shown := 0
 	for i, c := range r.Checks {
@@ -36,10 +44,6 @@ func (a *app) printVerdict(r *grader.Report, all bool) {
 		case c.Status == grader.Broken:
 			a.term.Printf("\n")
 			a.labelled(c.Status, "the grader itself is at fault, not your program: "+c.Because)
-		case c.Status == grader.Pass && all:
-			a.term.Printf("\n")
-			a.labelled(c.Status, heading(r, i))
-			a.requests(c, all)
 		}
 	}
 	a.printRemarks(r)

@@ -292,7 +292,7 @@ func (s *script) commandLine() string {
 func (s *script) relative(text string) string {
 	for _, r := range [][2]string{
 		{s.session.workDir + string(os.PathSeparator), ""},
-		{s.dir, "."}, {s.home, "~"},
+		{s.dir, "."}, {s.traceFolder(), "$TRACE_DIR"}, {s.home, "~"},
 		{s.provider.URL(), "http://127.0.0.1:PORT"},
 		{strings.TrimPrefix(s.provider.URL(), "http://"), "127.0.0.1:PORT"},
 	} {

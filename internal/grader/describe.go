@@ -120,7 +120,10 @@ func describeRequest(n int, noun string, r fakellm.Request) Request {
 	if json.Unmarshal(r.Response, &reply) == nil {
 		d.Answer += " " + strings.TrimSpace(reply.StopReason+reply.Error.Type+" "+quoteShort(contentText(reply.Content)+reply.Error.Message))
 	}
-	if r.Refusal != nil {
+	switch {
+	case r.Dry:
+		d.Answer = fmt.Sprintf("%d: the check expects no such call", r.Status)
+	case r.Refusal != nil:
 		d.Answer = fmt.Sprintf("%d %s %s", r.Status, r.Refusal.Type, quote(r.Refusal.Message))
 	}
 	return d
