@@ -33,6 +33,10 @@ func Eval(expr string) (string, error) {
 	if len(expr) > maxExpr {
 		return "", fmt.Errorf("the expression has %d bytes, at most %d are allowed", len(expr), maxExpr)
 	}
+	// To Go's parser these begin a comment, and the rest would count for nothing.
+	if strings.Contains(expr, "//") || strings.Contains(expr, "/*") {
+		return "", errors.New("// and /* are not allowed; / divides exactly, and % gives the remainder of whole numbers")
+	}
 	tree, err := parser.ParseExpr(expr)
 	if err != nil {
 		return "", fmt.Errorf("not an arithmetic expression: %w; write one like (1234 * 5678) + 99, without thousands separators", err)

@@ -58,6 +58,8 @@ func TestEvalRefuses(t *testing.T) {
 		{"(1", "not an arithmetic expression"},
 		{"1,234 + 1", "without thousands separators"},
 		{"1 / 0", "division by zero"},
+		{"7 // 2", "// and /* are not allowed"}, // once it came to 7
+		{"2 * 3 /* + 4 */", "// and /* are not allowed"},
 		{"1 / (2 - 2)", "division by zero"},
 		{"5 % 0", "division by zero"},
 		{"pow(0, -1)", "division by zero"},

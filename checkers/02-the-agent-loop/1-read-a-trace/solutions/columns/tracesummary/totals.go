@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"agentcourse/starter/messages"
@@ -99,8 +100,8 @@ func newestIn(dir string) (string, error) {
 		var key [3]int
 		valid := true
 		for i, p := range parts {
-			n, err := fmt.Sscanf(p, "%d", &key[i])
-			valid = valid && n == 1 && err == nil
+			n, err := strconv.ParseUint(p, 10, 63)
+			key[i], valid = int(n), valid && err == nil
 		}
 		if valid && later(key, best) {
 			found, best = filepath.Join(dir, e.Name()), key

@@ -149,10 +149,11 @@ func latest(dir string) string {
 	for _, n := range names {
 		stamp := strings.TrimSuffix(filepath.Base(n), ".jsonl")
 		rest := stamp[15:]
-		if strings.Trim(rest, "-0123456789") != "" {
+		number, ok := strings.CutPrefix(rest, "-")
+		if ok != (number != "") || strings.Trim(number, "0123456789") != "" {
 			continue
 		}
-		if k := stamp[:15] + fmt.Sprintf("%12s", strings.TrimPrefix(rest, "-")); k > key {
+		if k := stamp[:15] + fmt.Sprintf("%12s", number); k > key {
 			best, key = n, k
 		}
 	}

@@ -185,21 +185,22 @@ func result(b block, s *score) object {
 	return object{"type": "tool_result", "tool_use_id": b.ID, "is_error": failed, "content": []object{{"type": "text", "text": text}}}
 }
 
-// lastNumber walks back from the last digit. A comma belongs to the number between a digit and just three digits.
+// lastNumber walks back from the last digit, over as many groups as have a comma and just three digits behind them.
 func lastNumber(s string) *big.Int {
-	isDigit := func(i int) bool { return i >= 0 && s[i] >= '0' && s[i] <= '9' }
-	start, group, digits := strings.LastIndexAny(s, "0123456789")+1, 0, ""
-	for ; isDigit(start-1) || group == 3 && start > 1 && s[start-1] == ',' && isDigit(start-2); start-- {
-		if group++; s[start-1] == ',' {
-			group = 0
-			continue
+	digitsBefore := func(end int) int { return end - len(strings.TrimRight(s[:end], "0123456789")) }
+	end := strings.LastIndexAny(s, "0123456789") + 1
+	group := digitsBefore(end)
+	start := end - group
+	for group == 3 && start > 0 && s[start-1] == ',' {
+		if group = digitsBefore(start - 1); group == 0 || group > 3 {
+			break
 		}
-		digits = s[start-1:start] + digits
+		start -= 1 + group
 	}
 	if start > 0 && s[start-1] == '-' {
-		digits = "-" + digits
+		start--
 	}
-	n, ok := new(big.Int).SetString(digits, 10)
+	n, ok := new(big.Int).SetString(strings.ReplaceAll(s[start:end], ",", ""), 10)
 	if !ok {
 		return nil
 	}
