@@ -9,6 +9,7 @@ import (
 	"go/parser"
 	"go/token"
 	"math/big"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -21,11 +22,14 @@ const (
 	maxBits     = 4096 // of a numerator or denominator, about 1200 digits
 )
 
+// leadingZeros make a number octal to Go, and mean nothing to anybody else.
+var leadingZeros = regexp.MustCompile(`(^|[^0-9.])0+([0-9])`)
+
 var errTooLarge = errors.New("the number gets too large")
 
 // Eval works out an expression of numbers, + - * / %, parentheses and
 // pow(a, b). It counts in fractions, so that nothing is rounded on the way;
-// only a result whose decimals never end is given to 17 significant digits.
+// only a result with more than 20 decimals is given to 17 significant digits.
 //
 // It borrows Go's own parser and then walks the tree: what the walk does not
 // list cannot happen, which is safer than a list of what is forbidden.
@@ -37,7 +41,7 @@ func Eval(expr string) (string, error) {
 	if strings.Contains(expr, "//") || strings.Contains(expr, "/*") {
 		return "", errors.New("// and /* are not allowed; / divides exactly, and % gives the remainder of whole numbers")
 	}
-	tree, err := parser.ParseExpr(expr)
+	tree, err := parser.ParseExpr(leadingZeros.ReplaceAllString(expr, "$1$2"))
 	if err != nil {
 		return "", fmt.Errorf("not an arithmetic expression: %w; write one like (1234 * 5678) + 99, without thousands separators", err)
 	}
@@ -82,8 +86,7 @@ func eval(node ast.Expr) (*big.Rat, error) {
 	return nil, errors.New("only numbers, + - * / %, parentheses and pow(a, b) are allowed; write powers as pow(2, 10)")
 }
 
-// number reads a decimal number. Go's other notations are refused: in Go 017
-// is 15, which is not what the model meant.
+// number reads a decimal number. Go's other notations are refused.
 func number(lit *ast.BasicLit) (*big.Rat, error) {
 	if strings.Trim(lit.Value, "0123456789.eE+-") != "" {
 		return nil, fmt.Errorf("%s is not a decimal number", lit.Value)
@@ -95,7 +98,7 @@ func number(lit *ast.BasicLit) (*big.Rat, error) {
 		}
 		exponent = "e" + exponent
 	}
-	x, ok := new(big.Rat).SetString("0" + strings.TrimLeft(mantissa, "0") + exponent)
+	x, ok := new(big.Rat).SetString("0" + mantissa + exponent)
 	if !ok {
 		return nil, fmt.Errorf("%s is not a decimal number", lit.Value)
 	}

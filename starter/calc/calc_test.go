@@ -40,7 +40,9 @@ func TestEval(t *testing.T) {
 		{"1E-3", "0.001"},
 		{"1e+2", "100"},
 		{".5 + 1.", "1.5"},
-		{"007 + 017", "24"}, // decimal: Go's octal would make it 22
+		{"007 + 017", "24"},           // decimal: Go's octal would make it 22
+		{"08 + 09.5 - 1.05", "16.45"}, // once refused as octal
+		{"(00 + 1e02) * 1.0", "100"},
 		{"-0", "0"},
 		{"0", "0"},
 	}

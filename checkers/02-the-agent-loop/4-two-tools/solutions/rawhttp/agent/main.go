@@ -67,7 +67,7 @@ func main() {
 		fmt.Printf("\nstopped: %s\n", reason)
 	}
 	cost := "$?"
-	if a.model == "claude-opus-5-5" {
+	if a.model == "claude-opus-5-5" || a.model == "sim-1" {
 		cost = fmt.Sprintf("$%.6f", (float64(a.in)*4+float64(a.out)*20)/1e6)
 	}
 	fmt.Printf("\n(cost=%s, out=%d, in=%d, steps=%d)", cost, a.out, a.in, a.steps)
@@ -145,26 +145,42 @@ func (a *agent) tool(b block) (string, bool) {
 		paths, _ := filepath.Glob("notes/*")
 		list := ""
 		for _, path := range paths {
-			info, _ := os.Stat(path)
-			list += fmt.Sprintf("- %s (%d bytes)\n", filepath.Base(path), info.Size())
+			if info, err := os.Lstat(path); err == nil && info.Mode().IsRegular() {
+				list += fmt.Sprintf("- %s (%d bytes)\n", filepath.Base(path), info.Size())
+			}
 		}
-		return list + fmt.Sprint(len(paths), " files"), true
+		return "The notes:\n" + list, true
 	case b.Name == "now":
 		return time.Now().Format(time.RFC3339), true
 	case b.Name == "calc" && err == nil && args.Expr != nil:
 		value, err := calc.Eval(*args.Expr)
 		return value + said(err), err == nil
 	case (b.Name == "read_file" || b.Name == "open_note" && a.overlap) && err == nil && args.Path != nil:
-		root, err := os.OpenRoot("notes")
-		if err != nil {
-			return err.Error(), false
-		}
-		text, err := root.ReadFile(*args.Path)
-		return string(text) + said(err), err == nil
+		text, err := note(*args.Path)
+		return text + said(err), err == nil
 	case b.Name == "calc" || b.Name == "read_file" || b.Name == "open_note" && a.overlap:
 		return "that does not fit the schema of " + b.Name, false
 	}
 	return "unknown; ask for one of calc, list_files, now, read_file" + strings.Repeat(", open_note", map[bool]int{true: 1}[a.overlap]), false
+}
+
+// note reads the beginning of a note.
+func note(path string) (string, error) {
+	root, err := os.OpenRoot("notes")
+	if err != nil {
+		return "", err
+	}
+	defer root.Close()
+	if info, err := root.Stat(path); err != nil || !info.Mode().IsRegular() { // to open a pipe might take for ever
+		return "", fmt.Errorf("there is no note %q", path)
+	}
+	file, err := root.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, 20_000))
+	return string(data), err
 }
 
 func said(err error) string {
