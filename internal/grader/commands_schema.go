@@ -21,7 +21,7 @@ func cmdAccepts(s *script, neg bool, args []string) error {
 		schema := schemaOf(r.Body)
 		if schema == nil {
 			f := s.describeRun(r.name + " asks for no structured output: it has no schema in output_config.format")
-			f.What, f.Actual = r.name, wholeRequest(r.Body)
+			f.What, f.Actual = r.name, s.wholeRequest(r.Body)
 			return s.fail(f)
 		}
 		fault, err := fakellm.MatchSchema(schema, []byte(args[1]))

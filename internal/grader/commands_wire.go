@@ -207,7 +207,7 @@ func cmdRequest(s *script, _ bool, args []string) error {
 		}
 		if !ok {
 			f := s.describeRun("this does not hold: " + says)
-			f.What, f.Actual = name, wholeRequest(r.Body)
+			f.What, f.Actual = name, s.wholeRequest(r.Body)
 			return s.fail(f)
 		}
 	}
@@ -223,7 +223,7 @@ func (s *script) requestsTogether(seen seen, expr string, want []string, says st
 			return s.fail(s.describeRun(fmt.Sprintf("%s %d is not JSON", seen.noun, i+1)))
 		}
 		bodies = append(bodies, body)
-		for _, line := range wholeRequest(r.Body) {
+		for _, line := range s.wholeRequest(r.Body) {
 			lines = append(lines, fmt.Sprintf("%d  %s", i+1, line))
 		}
 	}
@@ -236,8 +236,9 @@ func (s *script) requestsTogether(seen seen, expr string, want []string, says st
 	return s.fail(f)
 }
 
-// wholeRequest is the conversation with what stands beside it.
-func wholeRequest(body json.RawMessage) []string {
+// wholeRequest is the conversation with what stands beside it, as a verdict shows it: without the folders of this machine.
+func (s *script) wholeRequest(body json.RawMessage) []string {
+	body = json.RawMessage(s.relative(string(body)))
 	var req struct{ System json.RawMessage }
 	if json.Unmarshal(body, &req) == nil && len(req.System) > 0 {
 		return append([]string{"system prompt: " + contentText(req.System)}, conversation(body)...)

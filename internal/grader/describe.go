@@ -78,7 +78,7 @@ const (
 // showRequest adds a request that the provider saw, the nth of its kind.
 func (s *script) showRequest(res *Result, n int, noun string, r fakellm.Request) {
 	if res.Failure != nil || s.session.details {
-		res.Requests = append(res.Requests, describeRequest(n, noun, r))
+		res.Requests = append(res.Requests, s.describeRequest(n, noun, r))
 	}
 	s.noteRequest(res, n, noun, r)
 }
@@ -110,7 +110,8 @@ func (r *Result) note(text string) {
 	}
 }
 
-func describeRequest(n int, noun string, r fakellm.Request) Request {
+func (s *script) describeRequest(n int, noun string, r fakellm.Request) Request {
+	r.Body, r.Response = []byte(s.relative(string(r.Body))), []byte(s.relative(string(r.Response)))
 	d := Request{Number: n, Noun: noun, What: r.Method + " " + r.Path, Messages: conversation(r.Body), Answer: fmt.Sprint(r.Status), Body: string(r.Body)}
 	var reply struct {
 		StopReason string          `json:"stop_reason"`
