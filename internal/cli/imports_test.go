@@ -22,12 +22,16 @@ var allowed = map[string][]string{
 	"recorder":  {"proc", "scrub", "trace"},
 	"grader":    {"catalog", "fakellm", "gobuild", "proc"},
 	"scaffold":  {},
-	"journal":   {"scaffold"},
-	"posts":     {"scaffold"},
+	"findings":  {},
+	"document":  {"findings"},
+	"rewrite":   {},
+	"journal":   {"catalog", "document", "findings", "rewrite", "scaffold", "trace"},
+	"posts":     {"document", "findings", "rewrite", "scaffold", "scrub", "trace"},
+	"publish":   {"findings", "proc", "scrub"},
 	"book":      {},
 	"term":      {},
-	"cli": {"catalog", "workspace", "progress", "grader", "journal", "posts", "book", "term",
-		"fakellm", "gobuild", "proc", "recorder", "scrub", "sim", "trace"},
+	"cli": {"catalog", "workspace", "progress", "grader", "journal", "posts", "publish", "book", "term",
+		"document", "fakellm", "findings", "gobuild", "proc", "recorder", "scrub", "sim", "trace"},
 }
 
 func TestImports(t *testing.T) {
