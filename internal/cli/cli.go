@@ -102,7 +102,7 @@ func (a *app) rootCommand() *cobra.Command {
 	}
 	cmd.PersistentFlags().BoolVar(&a.noColor, "no-color", false, "print without colour (as NO_COLOR does)")
 	cmd.AddCommand(a.listCommand(), a.showCommand(), a.startCommand(), a.runCommand(), a.simCommand(), a.checkCommand(), a.hintCommand(), a.resetCommand(),
-		a.journalCommand(), a.postCommand(), a.traceCommand(), a.bookCommand())
+		a.journalCommand(), a.postCommand(), a.publishCommand(), a.traceCommand(), a.bookCommand())
 	return cmd
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"agentcourse/internal/catalog"
 	"agentcourse/internal/gobuild"
+	"agentcourse/internal/publish"
 	"agentcourse/internal/workspace"
 )
 
@@ -39,6 +40,10 @@ func hintFor(err error) string {
 		return "move it elsewhere: mv work work-of-mine"
 	case errors.Is(err, gobuild.ErrNoGo):
 		return "install Go 1.26 or newer from https://go.dev/dl and open a new terminal"
+	case errors.Is(err, publish.ErrNoGit):
+		return "install git from https://git-scm.com and open a new terminal"
+	case errors.Is(err, publish.ErrNoRepository):
+		return "clone the course with git, or run git init: without a repository there is nothing to push"
 	case errors.Is(err, syscall.ENOSPC), strings.Contains(err.Error(), syscall.ENOSPC.Error()): // the go command tells in words
 		return "the disk is full: free some space and try again"
 	case errors.Is(err, syscall.EROFS):

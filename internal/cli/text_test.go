@@ -55,7 +55,7 @@ func (v *visit) mistake(name string) {
 // The text speaks of the project alone, and of no machine.
 func TestNothingPrivateInTheRepository(t *testing.T) {
 	root := repository(t)
-	bad := []string{"/home/", "/Users/", "/root/", "proxy." + "golang.org"}
+	bad := []string{"/home/", "/Users/", "/" + "root/", "proxy." + "golang.org"}
 	err := filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -72,6 +72,9 @@ func TestNothingPrivateInTheRepository(t *testing.T) {
 		src, err := os.ReadFile(path)
 		if err != nil || !utf8.Valid(src) {
 			return err
+		}
+		if filepath.Base(path) == "gitleaks.toml" {
+			return nil // its expressions are about such paths
 		}
 		for _, b := range bad {
 			if strings.Contains(string(src), b) && filepath.Base(path) != "text_test.go" && filepath.Base(path) != ".gitignore" {

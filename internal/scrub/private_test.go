@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The paths are put together here, so that no file of the course holds one.
+// Paths are put together here, so that no file of the course holds one.
 const (
 	home  = "/" + "home/"
 	users = "/" + "Users/"
@@ -41,13 +41,13 @@ func TestPrivate(t *testing.T) {
 			"bearer abcdefghijklmnop", "bearer [REDACTED]", Found{Bearer: 1}},
 		"a bearer key":            {"Bearer sk-ant-fake-0000", "Bearer [REDACTED]", Found{Key: 1}},
 		"a signed token":          {"eyJmYWtlIjoi.eyJmYWtlIjoi.c2ln", "[REDACTED]", Found{Bearer: 1}},
-		"an address":              {"Ann <ann.b+c@mail.example.com>, ü@exämple.de.", "Ann <[REDACTED]>, [REDACTED].", Found{Mail: 2}},
+		"an address":              {"Ann <ann.b+c@mail.example.com>, ü@" + "exämple.de.", "Ann <[REDACTED]>, [REDACTED].", Found{Mail: 2}},
 		"no address":              {"npm i a@1.2.3 @types/node, x@y", "npm i a@1.2.3 @types/node, x@y", none},
 		"a home folder":           {"cd " + home + "ann/src && ls " + users + "bob", "cd " + home + "[REDACTED]/src && ls " + users + "[REDACTED]", Found{Home: 2}},
 		"in a URL and in a quote": {"file://" + home + "ann'", "file://" + home + "[REDACTED]'", Found{Home: 1}},
-		"on Windows":              {`C:\Users\ann\x c:\users\bob`, `C:\Users\[REDACTED]\x c:\users\[REDACTED]`, Found{Home: 2}},
-		"on Windows, with spaces": {`open C:\Users\Ann Bee\x`, `open C:\Users\[REDACTED]\x`, Found{Home: 1}},
-		"on Windows, escaped":     {`C:\\Users\\ann\\x`, `C:\\Users\\[REDACTED]\\x`, Found{Home: 1}},
+		"on Windows":              {`C:\` + `Users\ann\x c:\` + `users\bob`, `C:\Users\[REDACTED]\x c:\users\[REDACTED]`, Found{Home: 2}},
+		"on Windows, with spaces": {`open C:\` + `Users\Ann Bee\x`, `open C:\Users\[REDACTED]\x`, Found{Home: 1}},
+		"on Windows, escaped":     {`C:\\` + `Users\\ann\\x`, `C:\\Users\\[REDACTED]\\x`, Found{Home: 1}},
 		"below WSL2":              {"/mnt/c" + users + "ann/x", "/mnt/c" + users + "[REDACTED]/x", Found{Home: 1}},
 		"no name":                 {home + "$USER " + home + "{name} " + home, home + "$USER " + home + "{name} " + home, none},
 	}

@@ -27,7 +27,7 @@ func isSecretField(body []byte) bool {
 // they are escaped, and the whole text of a field with a name such as authorization. All else stays byte for byte. Of
 // a line that is no valid JSON all that is text is looked at too. The clean line is appended to out.
 func PrivateJSON(out, src []byte, known ...string) ([]byte, Found) {
-	s := &search{known: known, found: Found{}}
+	s := newSearch(known)
 	out = slices.Grow(out, len(src)+len(src)/8)
 	if json.Valid(src) {
 		return s.strings(out, src), s.found
@@ -81,7 +81,7 @@ func (s *search) strings(out, src []byte) []byte {
 
 // body appends what stands between a string's quotes, line by line: only lines with something private are written anew.
 func (s *search) body(out, body []byte) []byte {
-	s.inKey = false
+	s.keys = keyReader{}
 	for len(body) > 0 {
 		n := escapedLine(body)
 		text := unescape(body[:n])
@@ -98,7 +98,7 @@ func (s *search) body(out, body []byte) []byte {
 // secret appends the text of a secret field. Of a bearer token the scheme stays.
 func (s *search) secret(out, body []byte) []byte {
 	text := unescape(body)
-	other := &search{known: s.known, found: Found{}}
+	other := newSearch(s.known)
 	clean := other.whole(text)
 	if text == "" || clean == Redacted || strings.EqualFold(clean, "bearer "+Redacted) {
 		for kind, n := range other.found {
