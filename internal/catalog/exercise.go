@@ -23,13 +23,15 @@ type Exercise struct {
 	Programs []string `yaml:"programs"` // the programs it asks for: folders in the exercise's folder, package main
 	Files    []string `yaml:"files"`    // files of data/ that `course start` copies into the exercise's folder
 	Record   []string `yaml:"record"`   // what belongs in the journal
+	Journal  Journal  `yaml:"journal"`  // what is looked for there; the zero value where the exercise says nothing
 
 	ContinuesID string    `yaml:"continues"` // the exercise whose work this one goes on with, "" for none
 	Continues   *Exercise `yaml:"-"`         // that exercise
 
-	Contract []Sentence `yaml:"-"` // the sentences that checks may rest on
-	Markdown []byte     `yaml:"-"` // the page without its front matter
-	Line     int        `yaml:"-"` // the line of the file on which Markdown starts
+	Contract  []Sentence `yaml:"-"` // the sentences that checks may rest on
+	Questions []Question `yaml:"-"` // to be answered in the journal
+	Markdown  []byte     `yaml:"-"` // the page without its front matter
+	Line      int        `yaml:"-"` // the line of the file on which Markdown starts
 }
 
 // A Sentence of an exercise's contract: an exact, short promise that a check may test.
@@ -75,6 +77,10 @@ func parseExercise(file string, src []byte) (*Exercise, error) {
 		return nil, err
 	}
 	if ex.Contract, err = parseContract(file, ex.Line, ex.Markdown); err != nil {
+		return nil, err
+	}
+	ex.Questions = parseQuestions(ex.Line, ex.Markdown)
+	if err := ex.checkJournal(src); err != nil {
 		return nil, err
 	}
 	return ex, nil

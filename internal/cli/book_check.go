@@ -84,7 +84,7 @@ func addNoRun(cmd *cobra.Command, noRun *bool) {
 }
 
 func (a *app) printBookCheck(report book.Report, noRun bool) error {
-	if a.printFindings(report, noRun) {
+	if a.printProblems(report, noRun) {
 		return errFailed
 	}
 	if noRun {
@@ -96,7 +96,7 @@ func (a *app) printBookCheck(report book.Report, noRun bool) error {
 }
 
 func (a *app) printBookSync(report book.Report, noRun bool) error {
-	if a.printFindings(report, noRun) {
+	if a.printProblems(report, noRun) {
 		return errFailed
 	}
 	if len(report.Written) == 0 {
@@ -105,8 +105,8 @@ func (a *app) printBookSync(report book.Report, noRun bool) error {
 	return nil
 }
 
-// printFindings prints what is wrong, one line each, and reports whether there is anything.
-func (a *app) printFindings(report book.Report, noRun bool) bool {
+// printProblems prints what is wrong, one line each, and reports whether there is anything.
+func (a *app) printProblems(report book.Report, noRun bool) bool {
 	for _, err := range a.course.Problems {
 		a.term.Printf("%v\n", err)
 	}

@@ -13,9 +13,9 @@ import (
 
 	"agentcourse/internal/catalog"
 	"agentcourse/internal/grader"
-	"agentcourse/internal/journal"
 	"agentcourse/internal/progress"
 	"agentcourse/internal/recorder"
+	"agentcourse/internal/term"
 	"agentcourse/internal/workspace"
 
 	"github.com/spf13/cobra"
@@ -27,6 +27,7 @@ type checkFlags struct {
 	work     string
 	solution string
 	seed     uint64
+	strict   bool
 }
 
 // anySolution is the value of --solution without a name.
@@ -40,11 +41,17 @@ func (a *app) checkCommand() *cobra.Command {
 		Long: `Grade an exercise: build its programs, run them against the course's own provider, and say what is right, what
 is wrong and why. Without EXERCISE it grades the one last worked on.
 
-EXERCISE is an id such as 1.2 or ex1.2, or ex2 for exercise 2 of the chapter last worked in.`,
+EXERCISE is an id such as 1.2 or ex1.2, or ex2 for exercise 2 of the chapter last worked in.
+
+Below the verdict stands what the exercise wants in the journal, and what of it is there: an entry that names the
+exercise, a prediction made before the first run, the numbers of a run, an answer to each question, the tables. An exercise
+is complete when its checks pass and nothing of this is open. The exit code follows the checks alone, unless --strict is
+given. With --work or --solution the journal is not looked at.`,
 		Example: `  course check ex2
   course check 1.2 --solution     grade a right program that the course ships
   course check 1.2 --work ../ana  grade another folder laid out like work/
-  course check 1.2 --seed 4821    with the same values as that run`,
+  course check 1.2 --seed 4821    with the same values as that run
+  course check 1.2 --strict       exit code 1 also when the journal is open`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.complete,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -64,7 +71,10 @@ EXERCISE is an id such as 1.2 or ex1.2, or ex2 for exercise 2 of the chapter las
 	cmd.Flags().StringVar(&f.solution, "solution", "", "grade a shipped right program; `NAME` picks one")
 	cmd.Flags().Lookup("solution").NoOptDefVal = anySolution
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "draw the values that the checks feed in from this number")
+	cmd.Flags().BoolVar(&f.strict, "strict", false, "fail also when something is missing in the journal")
 	cmd.MarkFlagsMutuallyExclusive("work", "solution")
+	cmd.MarkFlagsMutuallyExclusive("work", "strict")
+	cmd.MarkFlagsMutuallyExclusive("solution", "strict")
 	return cmd
 }
 
@@ -94,20 +104,22 @@ func (a *app) check(cmd *cobra.Command, args []string, f checkFlags) error {
 	if err != nil {
 		return err
 	}
+	var inJournal *journalGroup
 	if own {
-		a.recordCheck(report)
+		inJournal = a.reviewJournal(ex)
+		a.recordCheck(report, inJournal)
 	}
 	if f.json {
-		if err := a.printJSON(report); err != nil {
+		if err := a.printJSON(report, inJournal); err != nil {
 			return err
 		}
 	} else {
 		a.printVerdict(report, f.verbose)
 		if own {
-			a.afterVerdict(ex, report)
+			a.afterVerdict(ex, report, inJournal)
 		}
 	}
-	if !report.Passed() {
+	if !report.Passed() || f.strict && !inJournal.done() {
 		return errFailed
 	}
 	return nil
@@ -152,18 +164,29 @@ func (a *app) shippedWork(ex *catalog.Exercise, name, tmp string, opt *grader.Op
 	return workspace.LayOut(a.root, tmp, ex, name)
 }
 
-func (a *app) recordCheck(r *grader.Report) {
+func (a *app) recordCheck(r *grader.Report, inJournal *journalGroup) {
 	a.record(progress.Event{Event: progress.Checked, Exercise: r.Exercise, Passed: r.Count(grader.Pass), Of: len(r.Checks), Checks: r.Hash})
 	if r.Passed() {
 		a.record(progress.Event{Event: progress.Passed, Exercise: r.Exercise})
+		if inJournal.done() {
+			a.record(progress.Event{Event: progress.Completed, Exercise: r.Exercise})
+		}
 	}
 }
 
-func (a *app) printJSON(report *grader.Report) error {
+// printJSON prints the verdict, and of own work the state of the journal.
+func (a *app) printJSON(report *grader.Report, inJournal *journalGroup) error {
+	var complete *bool
+	if inJournal != nil {
+		both := report.Passed() && inJournal.done()
+		complete = &both
+	}
 	return a.encode(struct {
 		*grader.Report
-		Passed bool `json:"passed"`
-	}{report, report.Passed()})
+		Passed   bool          `json:"passed"`
+		Journal  *journalGroup `json:"journal,omitempty"`
+		Complete *bool         `json:"complete,omitempty"`
+	}{report, report.Passed(), inJournal, complete})
 }
 
 func (a *app) encode(v any) error {
@@ -174,10 +197,8 @@ func (a *app) encode(v any) error {
 }
 
 // afterVerdict says what else there is to do: the journal, older copies of shared packages, the next step.
-func (a *app) afterVerdict(ex *catalog.Exercise, report *grader.Report) {
-	if entries, err := journal.Find(a.root, ex.ID); err == nil && len(entries) == 0 {
-		a.term.Printf("\njournal: no entry names exercise %s yet (a reminder; nothing depends on it).\nAdd %s to the line \"Exercise:\" of today's entry, or make one:\n  course journal new TOPIC --exercise %s\n", ex.ID, ex.ID, ex.ID)
-	}
+func (a *app) afterVerdict(ex *catalog.Exercise, report *grader.Report, inJournal *journalGroup) {
+	a.printJournal(ex, inJournal)
 	old, err := workspace.Outdated(a.root, workspace.Dir(a.root))
 	if err != nil {
 		a.term.Note("%v", err)
@@ -185,14 +206,25 @@ func (a *app) afterVerdict(ex *catalog.Exercise, report *grader.Report) {
 	for _, name := range old {
 		a.term.Printf("\nwork/%s is older than the course's starter/%[1]s. To compare them:\n  git diff --no-index work/%[1]s starter/%[1]s\n", name)
 	}
-	next := fmt.Sprintf("course hint %s", ex.ID)
-	if report.Passed() {
-		next = "answer the questions under Explain in your journal"
-		if n := a.following(ex); n != nil {
-			next += "; then " + n.ID + ", " + n.Title + ": course show " + n.ID
-		}
+	a.term.Printf("\n%s\n", term.Wrap(a.nextStep(ex, report, inJournal), "next: ", "  "))
+}
+
+// nextStep is a hint while a check fails, then what is open in the journal, then the next exercise.
+func (a *app) nextStep(ex *catalog.Exercise, report *grader.Report, inJournal *journalGroup) string {
+	if !report.Passed() {
+		return "course hint " + ex.ID
 	}
-	a.term.Printf("\nnext: %s\n", next)
+	var steps []string
+	if it, open := inJournal.FirstOpen(); open {
+		steps = append(steps, "in the journal, "+it.What)
+	}
+	if n := a.following(ex); n != nil {
+		steps = append(steps, n.ID+", "+n.Title+": course show "+n.ID)
+	}
+	if len(steps) == 0 {
+		return "all exercises that are there have passed; \"course list\" shows them"
+	}
+	return strings.Join(steps, "; then ")
 }
 
 // following is the next exercise behind ex that has never passed, else the first such one, or nil.

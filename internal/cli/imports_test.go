@@ -27,7 +27,7 @@ var allowed = map[string][]string{
 	"rewrite":   {},
 	"journal":   {"catalog", "document", "findings", "rewrite", "scaffold", "trace"},
 	"posts":     {"document", "findings", "rewrite", "scaffold", "scrub", "trace"},
-	"publish":   {"findings", "proc", "scrub"},
+	"publish":   {"findings", "gobuild", "scrub"},
 	"book":      {},
 	"term":      {},
 	"cli": {"catalog", "workspace", "progress", "grader", "journal", "posts", "publish", "book", "term",

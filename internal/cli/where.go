@@ -17,15 +17,22 @@ func (a *app) where() error {
 	if err != nil {
 		return err
 	}
-	done, next := 0, (*catalog.Exercise)(nil)
+	done, complete, next := 0, 0, (*catalog.Exercise)(nil)
 	for _, ex := range a.course.StudyOrder() {
+		if states[ex.ID].Finished {
+			complete++
+		}
 		if states[ex.ID].Ever {
 			done++
 		} else if next == nil {
 			next = ex
 		}
 	}
-	a.term.Printf("%d of %d exercises passed\n", done, len(a.course.Exercises()))
+	also := ""
+	if complete > 0 {
+		also = fmt.Sprintf(", %d complete", complete)
+	}
+	a.term.Printf("%d of %d exercises passed%s\n", done, len(a.course.Exercises()), also)
 	a.problems()
 	switch {
 	case next == nil && done == 0:
@@ -82,6 +89,8 @@ func (a *app) list() error {
 
 func progressOf(s progress.State) (string, term.Style) {
 	switch {
+	case s.Complete:
+		return "complete", term.Good
 	case s.Passed:
 		return "passed", term.Good
 	case s.Ever:

@@ -18,7 +18,7 @@ func (a *app) journalCommand() *cobra.Command {
 	group := &cobra.Command{Use: "journal", Short: "Keep a journal of what you predicted and saw", Args: cobra.NoArgs, RunE: showHelp}
 	group.AddCommand(a.newCommand("Make today's entry from journal/TEMPLATE.md", func(topic string, ids []string) (string, error) {
 		return journal.New(journal.Options{Root: a.root, Topic: topic, Exercises: ids, Now: a.Now(), Header: a.header()})
-	}))
+	}), a.journalCheckCommand())
 	return group
 }
 

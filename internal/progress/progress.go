@@ -17,11 +17,13 @@ import (
 
 // The kinds of events.
 const (
-	Started = "started"
-	Checked = "checked"
-	Passed  = "passed"
-	Hinted  = "hinted"
-	Reset   = "reset"
+	Started   = "started"
+	Checked   = "checked"
+	Passed    = "passed"
+	Completed = "completed" // passed, and nothing is missing in the journal
+	Hinted    = "hinted"
+	Reset     = "reset"
+	Ran       = "ran" // a run of a program begins
 )
 
 // An Event is one line of the log.
@@ -34,6 +36,10 @@ type Event struct {
 	Passed int    `json:"passed,omitempty"` // checks that passed
 	Of     int    `json:"of,omitempty"`     // all checks
 	Checks string `json:"checks,omitempty"` // a hash of the check files
+
+	// Of a ran event:
+	Entry      string `json:"entry,omitempty"`      // the journal entry that was open for the exercise: "journal/2026-12-01-no-memory.md"
+	Prediction string `json:"prediction,omitempty"` // stands for the prediction in it at that moment, "" if there was none
 }
 
 // A Log is the log of one repository.
@@ -107,11 +113,13 @@ func (l *Log) Read() ([]Event, error) {
 
 // A State is what the log says of one exercise now.
 type State struct {
-	Started bool
-	Passed  bool  // the last check passed
-	Ever    bool  // a check passed at some time
-	Last    Event // the last checked event
-	Hints   int   // shown since the exercise was last started
+	Started  bool
+	Passed   bool  // the last check passed
+	Ever     bool  // a check passed at some time
+	Complete bool  // the last check passed, and nothing was missing in the journal
+	Finished bool  // that was so at some time
+	Last     Event // the last checked event
+	Hints    int   // shown since the exercise was last started
 }
 
 // Summary is the state of every exercise that the log names, and the chapter last worked in, 1 at first.
@@ -125,10 +133,12 @@ func Summary(events []Event) (states map[string]State, chapter int) {
 		case Reset:
 			s = State{}
 		case Checked:
-			s.Started, s.Last, s.Passed = true, e, e.Of > 0 && e.Passed == e.Of
+			s.Started, s.Last, s.Passed, s.Complete = true, e, e.Of > 0 && e.Passed == e.Of, false
 			s.Ever = s.Ever || s.Passed
 		case Passed:
 			s.Ever = true
+		case Completed:
+			s.Complete, s.Finished = true, true
 		case Hinted:
 			s.Hints++
 		}

@@ -39,6 +39,10 @@ func TestSummary(t *testing.T) {
 		{"started 1.1, checked 1.1 3/3", State{Started: true, Passed: true, Ever: true, Last: checked(3, 3)}},
 		{"checked 1.1 3/3, passed 1.1, checked 1.1 2/3", State{Started: true, Ever: true, Last: checked(2, 3)}},
 		{"started 1.1, checked 1.1 0/0", State{Started: true, Last: checked(0, 0)}}, // nothing was checked
+		{"checked 1.1 3/3, passed 1.1, completed 1.1", State{Started: true, Passed: true, Ever: true, Complete: true, Finished: true, Last: checked(3, 3)}},
+		{"checked 1.1 3/3, completed 1.1, checked 1.1 3/3", State{Started: true, Passed: true, Ever: true, Finished: true, Last: checked(3, 3)}},
+		{"checked 1.1 3/3, completed 1.1, reset 1.1", State{}},
+		{"ran 1.1", State{}},
 		{"started 1.1, hinted 1.1, hinted 1.1", State{Started: true, Hints: 2}},
 		{"hinted 1.1", State{Hints: 1}},
 		{"started 1.1, hinted 1.1, checked 1.1 1/3, hinted 1.1", State{Started: true, Hints: 2, Last: checked(1, 3)}},

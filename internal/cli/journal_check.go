@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"agentcourse/internal/journal"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) journalCheckCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "check [ENTRY...]",
+		Short: "Say what is missing in the journal's entries, and what was rewritten",
+		Long: `Look through the journal's entries, or those named: by path, file name, date or a part of the topic.
+
+The rules, by the word that stands behind file and line:
+  header        no date, or another than in the name; an exercise that the course does not have; unknown front matter
+  name          what looks like an entry and is not journal/YYYY-MM-DD-topic.md
+  unreadable    no text, too long, a broken front matter, a comment or a fence that is never closed
+  goal          nothing under Goal
+  prediction    none; no number where the exercise wants one; written or changed after the first run
+  numbers       no row about an exercise that the header names
+  answers       a question of an exercise that no entry answers
+  tables        a table that an exercise wants and that no entry has with all its rows
+  not-verified  nothing under Not verified (a short entry may do without this heading, Evidence and Post candidate)
+  evidence      nothing under Evidence, or a trace named there or in Numbers that is nowhere: not in traces/, in
+                journal/assets/, or in a run record
+  post, next    nothing under Post candidate or Next action, once the entry is closed
+  template      a {{placeholder}} that was never filled in
+  rewritten     a line of an earlier commit that is gone. Lines may be extended and their spelling mended, and
+                [REDACTED] may stand for what nobody shall see. A file that is gone and half of whose lines stand in
+                another one counts as an earlier name of that one.
+
+What you accept, you say in a comment above the place or first in the section:
+  <!-- course: allow evidence because the traces were private -->`,
+		Example: `  course journal check
+  course journal check 2026-12-01 no-memory
+  course journal check --json`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var files []string
+			for _, arg := range args {
+				file, err := a.entryFile(arg)
+				if err != nil {
+					return err
+				}
+				files = append(files, file)
+			}
+			found, accepted, err := journal.Check(journal.Checked{
+				Root: a.root, Exercises: a.course.Exercises(), Entries: files, Runs: a.runs(), Versions: a.versions(cmd.Context()),
+			})
+			if err != nil {
+				return err
+			}
+			return a.printFindings(found, nil, accepted, asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print the findings as JSON")
+	return cmd
+}
+
+// entryFile is the file of the journal that a person means by a path, a file name, a date or a part of the topic.
+func (a *app) entryFile(name string) (string, error) {
+	for _, file := range []string{name, filepath.Join(a.Dir, name), filepath.Join(a.root, name), filepath.Join(a.root, "journal", name)} {
+		if !filepath.IsAbs(file) {
+			continue
+		}
+		info, err := os.Stat(file)
+		if err != nil || info.IsDir() {
+			continue
+		}
+		if rel, err := filepath.Rel(a.root, file); err == nil && strings.HasPrefix(filepath.ToSlash(rel), "journal/") {
+			return filepath.ToSlash(rel), nil
+		}
+	}
+	list, err := os.ReadDir(filepath.Join(a.root, "journal"))
+	if err != nil {
+		return "", fmt.Errorf("the journal cannot be read: %w", err)
+	}
+	var found []string
+	for _, e := range list {
+		base := e.Name()
+		if !e.IsDir() && base != "TEMPLATE.md" && strings.HasSuffix(base, ".md") && strings.Contains(strings.ToLower(base), strings.ToLower(name)) {
+			found = append(found, path.Join("journal", base))
+		}
+	}
+	switch len(found) {
+	case 0:
+		return "", fmt.Errorf("no entry of the journal is called %q", name)
+	case 1:
+		return found[0], nil
+	}
+	return "", fmt.Errorf("%q may be any of %s", name, strings.Join(found, ", "))
+}
