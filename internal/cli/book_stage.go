@@ -38,7 +38,7 @@ func copyCourse(from, to string) error {
 			return err
 		}
 	}
-	for _, folder := range []string{"starter", "lessons", "exercises", "checkers", "data", "book"} {
+	for _, folder := range []string{"starter", "lessons", "exercises", "checkers", "data", "book", "journal/example", "posts/example", "posts/shapes"} {
 		err := os.CopyFS(filepath.Join(to, folder), os.DirFS(filepath.Join(from, folder)))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err

@@ -30,6 +30,8 @@ type World struct {
 	Now      func() time.Time
 	Terminal bool   // standard output is a terminal
 	LiveAPI  string // the address of the Anthropic API, the only one that a key may go to
+
+	InTerminal, ErrTerminal bool // standard input is one, and standard error
 }
 
 // System is the world of the running process.
@@ -41,6 +43,7 @@ func System() World {
 	return World{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Env: os.Environ(), Dir: dir, Now: time.Now,
 		Terminal: isatty.IsTerminal(os.Stdout.Fd()), LiveAPI: messages.DefaultBaseURL,
+		InTerminal: isatty.IsTerminal(os.Stdin.Fd()), ErrTerminal: isatty.IsTerminal(os.Stderr.Fd()),
 	}
 }
 
@@ -95,11 +98,13 @@ func (a *app) rootCommand() *cobra.Command {
 		Use:               "course",
 		Short:             "Learn to build AI agents in Go: exercises, a grader and a book",
 		Args:              knownCommand,
+		Version:           Version,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		PersistentPreRunE: func(*cobra.Command, []string) error { return a.open() },
 		RunE:              func(*cobra.Command, []string) error { return a.where() },
 	}
+	cmd.SetVersionTemplate("course {{.Version}}\n")
 	cmd.PersistentFlags().BoolVar(&a.noColor, "no-color", false, "print without colour (as NO_COLOR does)")
 	cmd.AddCommand(a.listCommand(), a.showCommand(), a.startCommand(), a.runCommand(), a.simCommand(), a.checkCommand(), a.hintCommand(), a.resetCommand(),
 		a.journalCommand(), a.postCommand(), a.publishCommand(), a.traceCommand(), a.bookCommand())

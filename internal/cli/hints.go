@@ -9,6 +9,7 @@ import (
 
 	"agentcourse/internal/catalog"
 	"agentcourse/internal/gobuild"
+	"agentcourse/internal/posts"
 	"agentcourse/internal/publish"
 	"agentcourse/internal/workspace"
 )
@@ -19,9 +20,12 @@ func hintFor(err error) string {
 	var started *workspace.StartedError
 	var command *unknownCommandError
 	var next *nextStepError
+	var shape *posts.ShapeError
 	switch {
 	case errors.As(err, &next):
 		return next.hint
+	case errors.As(err, &shape):
+		return "the shapes are " + strings.Join(shape.Known, ", ")
 	case errors.As(err, &unknown) && unknown.Nearest != nil:
 		return fmt.Sprintf("did you mean %s (%s)? \"course list\" shows all", unknown.Nearest.ID, unknown.Nearest.Title)
 	case errors.As(err, &unknown):
@@ -34,6 +38,8 @@ func hintFor(err error) string {
 		return `"course --help" lists the commands`
 	case errors.Is(err, errSeveralPrograms):
 		return `name one, as in "course run 1.2 chat"`
+	case errors.Is(err, errNoOpenEntry):
+		return `"course journal list" shows the entries`
 	case errors.Is(err, workspace.ErrNoCourse):
 		return "change into the folder that you cloned the course into, or one below it"
 	case errors.Is(err, workspace.ErrNotFolder):

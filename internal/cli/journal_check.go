@@ -1,12 +1,6 @@
 package cli
 
 import (
-	"fmt"
-	"os"
-	"path"
-	"path/filepath"
-	"strings"
-
 	"agentcourse/internal/journal"
 
 	"github.com/spf13/cobra"
@@ -45,7 +39,7 @@ What you accept, you say in a comment above the place or first in the section:
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var files []string
 			for _, arg := range args {
-				file, err := a.entryFile(arg)
+				file, err := a.fileNamed(entryShelf, arg)
 				if err != nil {
 					return err
 				}
@@ -62,38 +56,4 @@ What you accept, you say in a comment above the place or first in the section:
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the findings as JSON")
 	return cmd
-}
-
-// entryFile is the file of the journal that a person means by a path, a file name, a date or a part of the topic.
-func (a *app) entryFile(name string) (string, error) {
-	for _, file := range []string{name, filepath.Join(a.Dir, name), filepath.Join(a.root, name), filepath.Join(a.root, "journal", name)} {
-		if !filepath.IsAbs(file) {
-			continue
-		}
-		info, err := os.Stat(file)
-		if err != nil || info.IsDir() {
-			continue
-		}
-		if rel, err := filepath.Rel(a.root, file); err == nil && strings.HasPrefix(filepath.ToSlash(rel), "journal/") {
-			return filepath.ToSlash(rel), nil
-		}
-	}
-	list, err := os.ReadDir(filepath.Join(a.root, "journal"))
-	if err != nil {
-		return "", fmt.Errorf("the journal cannot be read: %w", err)
-	}
-	var found []string
-	for _, e := range list {
-		base := e.Name()
-		if !e.IsDir() && base != "TEMPLATE.md" && strings.HasSuffix(base, ".md") && strings.Contains(strings.ToLower(base), strings.ToLower(name)) {
-			found = append(found, path.Join("journal", base))
-		}
-	}
-	switch len(found) {
-	case 0:
-		return "", fmt.Errorf("no entry of the journal is called %q", name)
-	case 1:
-		return found[0], nil
-	}
-	return "", fmt.Errorf("%q may be any of %s", name, strings.Join(found, ", "))
 }

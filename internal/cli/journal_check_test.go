@@ -41,7 +41,7 @@ func TestJournalCheck(t *testing.T) {
 	v.course(2, "journal check 2026-11")
 	v.says(`"2026-11" may be any of journal/2026-11-29-no-memory.md, journal/2026-11-30-tools.md`)
 	v.course(2, "journal check nothing")
-	v.says(`no entry of the journal is called "nothing"`)
+	v.says(`no journal entry is called "nothing"`)
 }
 
 // git is a visit's repository with its journal.

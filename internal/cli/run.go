@@ -17,6 +17,7 @@ import (
 
 	"agentcourse/internal/catalog"
 	"agentcourse/internal/gobuild"
+	"agentcourse/internal/journal"
 	"agentcourse/internal/proc"
 	"agentcourse/internal/recorder"
 	"agentcourse/internal/trace"
@@ -36,6 +37,7 @@ type runFlags struct {
 	maxCalls      int
 	maxTime       time.Duration
 	promptVersion string
+	noJournal     bool
 }
 
 func (a *app) runCommand() *cobra.Command {
@@ -58,6 +60,9 @@ Where the calls go:
 The live API gets calls with the key that the program finds in its environment, to /v1/messages, /v1/messages/count_tokens
 and /v1/models; a call without that key, or to another path, is refused here. That your key stays out of the program, the trace and the screen protects against accidents, not against a
 program that means harm: it runs as you, and may read what you may, as the environment of this command.
+
+The newest open journal entry that names the exercise gets a row of numbers after the run. If it predicts nothing yet, you
+are asked on a terminal what you expect, before the program starts; Ctrl-C there runs nothing.
 
 A cost is known when the reply is there, so the last reply may go over --max-cost. A call beside others waits for them
 when all that they allow, each its max_tokens, might go over it. A reply whose price or tokens are not known counts as
@@ -92,6 +97,7 @@ nothing, and the cost is then shown as ?; one that broke off counts as what it h
 	fl.IntVar(&f.maxCalls, "max-calls", 100, "stop after this many calls; 0 for no limit")
 	fl.DurationVar(&f.maxTime, "max-time", 30*time.Minute, "stop after this `TIME`; 0 for no limit")
 	fl.StringVar(&f.promptVersion, "prompt-version", "", "name the version of the prompt: PROMPT_VERSION for the program, and in the record")
+	fl.BoolVar(&f.noJournal, "no-journal", false, "ask for no prediction and write nothing into the journal")
 	cmd.MarkFlagsMutuallyExclusive("sim", "base-url")
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
 		return &nextStepError{err, `flags of your program stand behind "--", as in "course run 2.5 bounded -- -max-steps 1 TASK"`}
@@ -136,7 +142,10 @@ type programRun struct {
 	result        proc.Result
 	sum           recorder.Summary
 	status        string
-	trace         string // from the repository's folder
+	trace         string         // from the repository's folder
+	entry         *journal.Entry // that gets the run's row, nil for none
+	prediction    string         // stands for what is predicted there
+	logged        bool           // the row is in it
 }
 
 func (a *app) run(ctx context.Context, own, args []string, f runFlags) error {
@@ -160,6 +169,11 @@ func (a *app) run(ctx context.Context, own, args []string, f runFlags) error {
 	}
 	if err := a.buildProgram(ctx, r); err != nil {
 		return err
+	}
+	if !f.noJournal {
+		if err := a.expect(ctx, r); err != nil {
+			return err
+		}
 	}
 	if err := a.recordRun(ctx, r, f); err != nil {
 		return err
@@ -227,6 +241,9 @@ func (a *app) recordRun(ctx context.Context, r *programRun, f runFlags) (err err
 	if r.provider.name == trace.ProviderLocal && r.model == "" {
 		a.term.Note("no --model is given: the program asks for the one that its code names, and your server must have it")
 	}
+	if !f.noJournal {
+		a.recordStart(r)
+	}
 	r.started = a.Now()
 	rec.Task(trace.Task{Task: commandLine(r.program, r.args), Model: r.model, Provider: r.provider.name})
 	if err := a.execute(ctx, rec, r); err != nil {
@@ -242,8 +259,13 @@ func (a *app) recordRun(ctx context.Context, r *programRun, f runFlags) (err err
 		rec.Stop(stopped.Reason, stopped.Detail)
 		r.sum = rec.Summary()
 	}
+	record := rec.Record(a.runRecord(ctx, r))
+	notLogged := a.logRun(r)
 	a.printRun(r)
-	return runs.Append(r.started, rec.Record(a.runRecord(ctx, r)))
+	if notLogged != nil {
+		a.term.Note("%v", notLogged)
+	}
+	return runs.Append(r.started, record)
 }
 
 // execute runs the program to its end.

@@ -85,6 +85,9 @@ func (a *app) printRun(r *programRun) {
 	}
 	row("time", "%v", r.took.Round(time.Millisecond))
 	row("trace", "%s", r.trace)
+	if r.logged {
+		row("journal", "%s", r.entry.File)
+	}
 	if r.sum.Calls == 0 && len(r.sum.Refused) == 0 {
 		a.term.Note("%s", "it made no call to the address in ANTHROPIC_BASE_URL; a call to any other address is not recorded")
 	}

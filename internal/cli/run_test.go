@@ -192,6 +192,7 @@ func TestRunInterrupted(t *testing.T) {
 	if r["status"] != "interrupted" || r["calls"] != 1.0 || r["steps"] != 1.0 || !strings.HasSuffix(events, `"reason":"interrupted","detail":"Ctrl-C or a signal interrupted it"}`+"\n") {
 		t.Errorf("%v\n%s", r, events)
 	}
+	v.holds(helloEntry, "| end_turn 1; interrupted | ")
 }
 
 // The second piece of a reply is sent only when the first has been seen on standard output.

@@ -14,9 +14,10 @@ import (
 
 func (a *app) startCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "start EXERCISE", Short: "Start an exercise: copy what you begin with into work/", Args: oneExercise,
+		Use: "start EXERCISE", Short: "Start an exercise: copy what you begin with into work/, and make a journal entry", Args: oneExercise,
 		ValidArgsFunction: a.complete,
-		RunE: func(_ *cobra.Command, args []string) error {
+		Long:              `Start an exercise: copy what you begin with into work/, and make a journal entry for it if no open entry names it.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
 			ex, err := a.resolve(args)
 			if err != nil {
 				return err
@@ -33,6 +34,7 @@ func (a *app) startCommand() *cobra.Command {
 			for _, m := range made {
 				a.term.Printf("  made %s\n", m)
 			}
+			a.startEntry(cmd.Context(), ex)
 			a.nextSteps(ex)
 			return nil
 		},

@@ -110,6 +110,18 @@ func TestFrontMatter(t *testing.T) {
 	}
 }
 
+// An exercise's id is no number: 1.10 is another one than 1.1.
+func TestFrontMatterKeepsIDs(t *testing.T) {
+	for src, want := range map[string]string{
+		"exercise: 1.10": "1.10", "exercise: [1.10, 2.20]": "1.10 2.20", "exercise:\n  - 1.10\n  - 1.2 # two": "1.10 1.2", `exercise: ["1.10", 1.2]`: "1.10 1.2",
+		`exercise: "1.10"`: "1.10", "exercise: 2": "2", "exercise: 1.5e3": "1.5e3",
+	} {
+		if f, _ := document.Parse([]byte("---\n" + src + "\n---\n")).Field("exercise"); f.Value != want {
+			t.Errorf("%s: %q", src, f.Value)
+		}
+	}
+}
+
 func TestProblems(t *testing.T) {
 	tests := map[string]struct {
 		src  string

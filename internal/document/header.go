@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -83,8 +84,11 @@ func (d *Document) decode(head []byte) {
 	for _, item := range values {
 		name := fmt.Sprint(item.Key)
 		value := strings.Trim(fmt.Sprint(item.Value), "[]")
-		if item.Value == nil {
+		switch {
+		case item.Value == nil:
 			value = ""
+		case holdsFraction(item.Value):
+			value = asWritten(head, name, value)
 		}
 		line := 1
 		for i, l := range strings.Split(string(head), "\n") {
@@ -98,6 +102,32 @@ func (d *Document) decode(head []byte) {
 			d.Title = value
 		}
 	}
+}
+
+// holdsFraction reports whether a value is or holds a number with a point: an exercise's id, of which 1.10 is another one
+// than 1.1.
+func holdsFraction(value any) bool {
+	switch v := value.(type) {
+	case float64:
+		return true
+	case []any:
+		return slices.ContainsFunc(v, holdsFraction)
+	}
+	return false
+}
+
+// asWritten is the value of a key, a number or a list, with its numbers as they are written, or else the one given.
+func asWritten(head []byte, name, value string) string {
+	path, err := yaml.PathString("$." + name)
+	if err != nil {
+		return value
+	}
+	node, err := path.ReadNode(bytes.NewReader(head))
+	if err != nil {
+		return value
+	}
+	plain := strings.NewReplacer("[", " ", "]", " ", ",", " ", "- ", " ", `"`, " ", "'", " ").Replace(node.String())
+	return strings.Join(strings.Fields(plain), " ")
 }
 
 // fieldLine is a line such as "- **Model:** sim-1" or "| Model | sim-1 |".

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -195,10 +196,16 @@ func textSet(text string, template map[string]bool) map[string]bool {
 	return lineSet(strings.Split(plainText(text), "\n"), template)
 }
 
-// lineSet are the lines that somebody wrote: not blank, not the template's, and not the header's.
+var tableRule = regexp.MustCompile(`^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$`)
+
+// lineSet are the lines that somebody wrote: not blank, not the template's, not the header's, and no headings and heads of
+// tables, which the exercises give.
 func lineSet(lines []string, template map[string]bool) map[string]bool {
 	set := map[string]bool{}
-	for _, line := range lines {
+	for i, line := range lines {
+		if anyHeading.MatchString(line) || i+1 < len(lines) && strings.Contains(line, "|") && tableRule.MatchString(lines[i+1]) {
+			continue
+		}
 		if plain := plainLine(line); plain != "" && !template[plain] && !headerLine.MatchString(line) {
 			set[plain] = true
 		}

@@ -1,4 +1,5 @@
-// Package journal makes the entries of the learner's journal and finds them again.
+// Package journal makes the entries of the learner's journal, finds them again, adds to them and judges them. What a
+// person wrote in one is never changed: additions are whole lines, values of the header, and the template's empty row.
 package journal
 
 import (
@@ -6,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"agentcourse/internal/catalog"
 	"agentcourse/internal/scaffold"
 )
 
@@ -14,10 +16,11 @@ const folder = "journal"
 
 // Options say what a new entry is about.
 type Options struct {
-	Root      string    // the repository's folder
-	Topic     string    // in the learner's words; empty: the exercises, or else "Untitled"
-	Exercises []string  // ids such as "1.2"
-	Now       time.Time // the day of the entry, in the learner's time zone
+	Root      string              // the repository's folder
+	Topic     string              // in the learner's words; empty: the exercises, or else "Untitled"
+	Exercises []string            // ids such as "1.2"
+	Course    []*catalog.Exercise // what the course says of these, as far as it knows them: their questions and tables
+	Now       time.Time           // the day of the entry, in the learner's time zone
 
 	// Header holds further lines of the entry's header by name: Model, Provider, Course version, Go version, Commit.
 	// One that is not given stays blank, for the learner to fill in.
@@ -32,7 +35,7 @@ func New(o Options) (string, error) {
 	exercise := map[string]string{"exercise": strings.Join(o.Exercises, ", ")}
 	path, err := scaffold.Create(scaffold.File{
 		Root: o.Root, Dir: folder, Topic: topic(o), Date: o.Now,
-		Values: scaffold.Merge(blank, o.Header, exercise),
+		Values: scaffold.Merge(blank, o.Header, exercise), Blocks: blocks(o.Course),
 	})
 	if err != nil {
 		return "", fmt.Errorf("journal entry: %w", err)

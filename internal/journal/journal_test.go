@@ -77,7 +77,7 @@ func TestTemplateSections(t *testing.T) {
 			got = append(got, strings.TrimSpace(heading))
 		}
 	}
-	want := []string{"Goal", "Prediction", "Log", "Errors", "Surprises", "Numbers", "Decisions and rejected alternatives",
+	want := []string{"Goal", "Prediction", "Log", "Errors", "Surprises", "Numbers", "Answers", "Decisions and rejected alternatives",
 		"Not verified", "Evidence", "Post candidate", "Next action"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("sections (-want +got):\n%s", diff)

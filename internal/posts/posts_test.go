@@ -16,7 +16,7 @@ import (
 
 var now = time.Date(2026, 11, 29, 9, 0, 0, 0, time.UTC)
 
-func template(t *testing.T) string {
+func template(t testing.TB) string {
 	t.Helper()
 	src, err := os.ReadFile("../../posts/TEMPLATE.md")
 	if err != nil {
@@ -39,8 +39,8 @@ func TestNew(t *testing.T) {
 	}
 	var path string
 	for _, want := range []string{"2026-11-29-one-sentence.md", "2026-11-29-one-sentence-2.md"} {
-		var err error
-		if path, err = posts.New(o); err != nil || path != filepath.Join(root, "posts", want) {
+		d, err := posts.New(o)
+		if path = d.Path; err != nil || path != filepath.Join(root, "posts", want) {
 			t.Fatalf("got %s, %v; want %s", path, err, want)
 		}
 	}
@@ -49,16 +49,22 @@ func TestNew(t *testing.T) {
 		t.Fatal(err)
 	}
 	header, _, _ := strings.Cut(string(draft), "<!--")
-	want := "# One sentence\n\n- Date: 2026-11-29\n- Exercise: 2.3\n- Journal entry: journal/2026-11-29-tools.md\n- Model: \n- Commit: \n\n"
+	want := "# One sentence\n\n- Date: 2026-11-29\n- Shape: \n- Exercise: 2.3\n- Journal entry: journal/2026-11-29-tools.md\n" +
+		"- Model: \n- Provider: \n- Versions: \n- Parameters: \n- Commit: \n\n"
 	if diff := cmp.Diff(want, header); diff != "" {
 		t.Errorf("header (-want +got):\n%s", diff)
 	}
 	if strings.Contains(string(draft), "{{") {
 		t.Errorf("a placeholder is left in the draft:\n%s", draft)
 	}
+	for _, want := range []string{"order of the journal", "-->\n\n1.\n2.\n3.\n\n## Snippet\n", "-->\n\n```text\n```\n\n## Takeaway\n", "two posts here. -->\n\n## Context\n"} {
+		if !strings.Contains(string(draft), want) {
+			t.Errorf("the draft lacks %q:\n%s", want, draft)
+		}
+	}
 	o.Topic = ""
-	if path, err := posts.New(o); err != nil || filepath.Base(path) != "2026-11-29-untitled.md" {
-		t.Errorf("no topic: got %s, %v", path, err)
+	if d, err := posts.New(o); err != nil || filepath.Base(d.Path) != "2026-11-29-untitled.md" {
+		t.Errorf("no topic: got %s, %v", d.Path, err)
 	}
 }
 

@@ -52,14 +52,15 @@ func (r *Recorder) finish(c *call, req *http.Request) {
 	}
 	step := r.summary.Steps
 	rep.model = r.clean(rep.model)
-	r.summary.add(rep)
+	id := r.clean(requestID(c.header))
+	r.summary.add(rep, id)
 	content := rep.content
 	if c.stream == nil && c.response.total > maxKept {
 		content = encode([]block{{Type: "text", Text: fmt.Sprintf("(%d bytes of content, too long for the trace)", len(content))}})
 	}
 	r.write(trace.Model{
 		Step: step, StopReason: r.clean(rep.stopReason), Usage: rep.usage, Content: r.json(content), Model: rep.model,
-		RequestID: r.clean(requestID(c.header)), MS: ms,
+		RequestID: id, MS: ms,
 	})
 	r.toolCalls(step, rep)
 }

@@ -25,6 +25,8 @@ type Summary struct {
 	LastModel   string         // that answered
 	StopReasons map[string]int // of the replies; "" stands for one that broke off
 	LastStop    string         // stop reason of the last reply
+	RequestID   string         // of the first reply that has one
+	MoreIDs     bool           // others came after it
 	Stopped     *trace.Stopped // nil if nothing stopped the run
 }
 
@@ -46,11 +48,13 @@ func (r *Recorder) Summary() Summary {
 	return s
 }
 
-// add counts a reply.
-func (s *Summary) add(rep *reply) {
+// add counts a reply with the request id that it came with.
+func (s *Summary) add(rep *reply, id string) {
 	s.Steps++
 	s.StopReasons[rep.stopReason]++
 	s.LastStop, s.LastModel = rep.stopReason, rep.model
+	s.MoreIDs = s.MoreIDs || s.RequestID != "" && id != ""
+	s.RequestID = cmp.Or(s.RequestID, id)
 	name := cmp.Or(rep.model, "a model without a name")
 	addOnce(&s.Models, name)
 	if rep.usage == nil {

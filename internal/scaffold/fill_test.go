@@ -26,3 +26,21 @@ func TestFill(t *testing.T) {
 		}
 	}
 }
+
+func TestFillBlocks(t *testing.T) {
+	values := map[string]string{"date": "today", "block": "a value"}
+	for _, tt := range []struct{ template, block, want string }{
+		{"a\n\n{{block}}\n\nb\n", "1\n\n2", "a\n\n1\n\n2\n\nb\n"},
+		{"a\r\n\r\n{{block}}\r\n\r\nb\r\n", "1", "a\r\n\r\n1\r\n\r\nb\r\n"},
+		{"a\n\n {{ block}}\n{{Block}}\n\nb {{date}}", "{{date}}\n", "a\n\n {{ block}}\n{{date}}\n\nb today"},
+		{"a\n\n{{block}}\n\nb\n", "", "a\n\nb\n"},
+		{"a\n{{block}}\n\nb\n", "", "a\n\nb\n"},
+		{"a\n\n{{block}}", "", "a\n\n"},
+		{"{{block}}\nb", "", "b"},
+		{"# {{block}} {{blocc}}\n{{blocc}}\n", "1", "# a value {{blocc}}\n{{blocc}}\n"},
+	} {
+		if got := scaffold.FillBlocks(tt.template, values, map[string]string{"Block": tt.block}); got != tt.want {
+			t.Errorf("%q with %q: got %q, want %q", tt.template, tt.block, got, tt.want)
+		}
+	}
+}

@@ -18,6 +18,7 @@ type File struct {
 	Topic  string            // what the file is about, in the author's words
 	Date   time.Time         // the day, in the author's time zone
 	Values map[string]string // what stands for each placeholder of the template, see Fill
+	Blocks map[string]string // what stands for those on a line of their own, see FillBlocks
 }
 
 // maxSameName bounds the search for a free name: more files than this of one day and topic are a runaway loop.
@@ -37,7 +38,7 @@ func Create(f File) (string, error) {
 	}
 	date := f.Date.Format(time.DateOnly)
 	values := Merge(map[string]string{"topic": f.Topic}, f.Values, map[string]string{"date": date})
-	path, err := writeNew(dir, date+"-"+Slug(f.Topic), []byte(Fill(template, values)))
+	path, err := writeNew(dir, date+"-"+Slug(f.Topic), []byte(FillBlocks(template, values, f.Blocks)))
 	if errors.Is(err, fs.ErrPermission) {
 		return "", fmt.Errorf("cannot write in %s: %w; check who owns the folder and its permissions", dir, err)
 	}

@@ -1,0 +1,108 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"agentcourse/internal/journal"
+	"agentcourse/internal/progress"
+	"agentcourse/internal/recorder"
+)
+
+// expect finds the journal entry of a run, and asks for a prediction if there is none in it and somebody to ask. The error
+// is for a person who pressed Ctrl-C; a journal that cannot be read or written stops no run.
+func (a *app) expect(ctx context.Context, r *programRun) error {
+	open, unreadable, err := journal.Open(a.root, r.exercise.ID)
+	if err != nil {
+		a.term.Note("%v", err)
+		return nil
+	}
+	a.noteUnreadable(unreadable)
+	if open == nil {
+		a.term.Note("no open entry names exercise %s: course journal new TOPIC --exercise %s", r.exercise.ID, r.exercise.ID)
+		return nil
+	}
+	r.entry = open
+	text, _ := journal.Prediction(open.Doc, r.exercise.ID)
+	if text == "" && a.canAsk() {
+		if text, err = a.ask(ctx, "What do you expect? (Enter skips)"); err != nil {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			a.term.Note("%v", err)
+			return nil
+		}
+		if text != "" {
+			if err := open.AddPrediction(r.exercise.ID, text); err != nil {
+				a.term.Note("your prediction is not in %s, so write it there yourself: %q (%v)", open.File, text, err)
+			}
+		}
+		if now := journal.Read(a.root, open.File); now.Problem == "" { // it may have been edited meanwhile
+			r.entry = &now
+		}
+	}
+	predicted, _ := journal.Prediction(r.entry.Doc, r.exercise.ID)
+	r.prediction = journal.PredictionHash(predicted)
+	return nil
+}
+
+// recordStart notes in the progress log what was predicted before a run.
+func (a *app) recordStart(r *programRun) {
+	e := progress.Event{Event: progress.Ran, Exercise: r.exercise.ID, Prediction: r.prediction}
+	if r.entry != nil {
+		e.Entry = r.entry.File
+	}
+	a.record(e)
+}
+
+// logRun writes a run's row into its entry. The error says what could not be written, and why.
+func (a *app) logRun(r *programRun) error {
+	if r.entry == nil {
+		return nil
+	}
+	row := runRow(r)
+	models := slices.DeleteFunc(slices.Clone(r.sum.Models), func(m string) bool { return strings.Contains(m, " ") }) // one without a name
+	if err := r.entry.AddRun(row, models, r.provider.name); err != nil {
+		return fmt.Errorf("this run is not in %s: %w; its row is\n%s", r.entry.File, err, row)
+	}
+	r.logged = true
+	return nil
+}
+
+// runRow is what the entry's table says of a run.
+func runRow(r *programRun) journal.Row {
+	row := journal.Row{
+		Run: r.exercise.ID + " " + r.program, Calls: fmt.Sprint(r.sum.Calls), In: fmt.Sprint(r.sum.Usage.In), Out: fmt.Sprint(r.sum.Usage.Out),
+		Cost: "?", Stop: stopCell(r), Request: r.sum.RequestID, Trace: r.trace,
+	}
+	if r.sum.LastModel != "" {
+		row.Run += ", " + r.sum.LastModel
+	}
+	if r.sum.CostKnown() {
+		row.Cost = fmt.Sprintf("$%.6f", r.sum.CostUSD)
+	}
+	if r.sum.Untold > 0 && r.sum.Usage.In+r.sum.Usage.Out == 0 {
+		row.In, row.Out = "?", "?"
+	}
+	if r.sum.MoreIDs {
+		row.Request += "…"
+	}
+	return row
+}
+
+// stopCell is why the replies ended, and then why the run did, if it was for something else.
+func stopCell(r *programRun) string {
+	stops := stopsText(r.sum)
+	own := r.status == "answered" || r.status == "exit 0"
+	if own || hasReason(r.sum, r.status) {
+		return stops
+	}
+	if stops == "" {
+		return r.status
+	}
+	return stops + "; " + r.status
+}
+
+func hasReason(s recorder.Summary, reason string) bool { return s.StopReasons[reason] > 0 }
