@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"agentcourse/internal/catalog"
@@ -56,7 +57,7 @@ func (a *app) printJournal(ex *catalog.Exercise, g *journalGroup) {
 	}
 	a.term.Printf("\n%s\n", a.term.Paint(term.Strong, "journal"))
 	shown := false
-	for _, it := range g.Items {
+	for _, it := range together(g.Items) {
 		word, style, text := "done", term.Good, it.What
 		if !it.Done {
 			word, style = "open", term.Odd
@@ -71,6 +72,28 @@ func (a *app) printJournal(ex *catalog.Exercise, g *journalGroup) {
 	}
 	a.term.Printf("%s\n", a.journalSum(g))
 }
+
+// together are items for a person to read: answers in a row of which the same is to be said are one. It keeps where the
+// first of them is.
+func together(items []journal.Item) []journal.Item {
+	var out []journal.Item
+	for i := 0; i < len(items); {
+		it, n := items[i], 1
+		for i+n < len(items) && isAnswer(it) && isAnswer(items[i+n]) && items[i+n].Done == it.Done && items[i+n].Problem == it.Problem {
+			n++
+		}
+		if n > 1 {
+			it.What = fmt.Sprintf("an answer to each question from %s to %s", it.ID[1:], items[i+n-1].ID[1:])
+		}
+		out = append(out, it)
+		i += n
+	}
+	return out
+}
+
+var answerID = regexp.MustCompile(`^q[0-9]+$`)
+
+func isAnswer(it journal.Item) bool { return answerID.MatchString(it.ID) }
 
 // mendItem says where an item is open and what to do about it, so that the place can be copied.
 func (a *app) mendItem(it journal.Item) {

@@ -98,7 +98,7 @@ func TestCheckJournal(t *testing.T) {
 	v.write(entryFile, half)
 	v.course(1, "check 1.2 --strict")
 	v.says("journal done an entry that names exercise 1.2 open a prediction with a number in it, made before the first run: the prediction has no number in it "+
-		entryFile+":13 say how many or how much", "done the numbers of a run open an answer to question 1: it has no answer done an answer to question 2",
+		entryFile+":13 say how many or how much", "done the numbers of a run open an answer to question 1: it has no answer done an answer to each question from 2 to 4",
 		"open the table turns, with 10 rows: it has 9 rows", "5 of 8 done in the journal",
 		"next: in the journal, a prediction with a number in it, made before the first run; then 1.3")
 	for line := range strings.Lines(v.out) {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -86,6 +87,11 @@ func (m *Material) note(format string, args ...any) {
 func (m *Material) clean(text string) string {
 	clean, found := scrub.Private(text, m.known...)
 	m.redacted = m.redacted || len(found) > 0
+	for _, find := range []func(string) []scrub.Secret{scrub.Personal, scrub.Paths} {
+		for _, s := range slices.Backward(find(clean)) {
+			clean, m.redacted = clean[:s.From]+scrub.Redacted+clean[s.To:], true
+		}
+	}
 	return clean
 }
 
