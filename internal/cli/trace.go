@@ -242,7 +242,7 @@ func writeNew(path, name, hint string, force bool, write func(io.Writer) error) 
 	}
 	temp, err := os.CreateTemp(filepath.Dir(path), ".trace-*.tmp")
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no folder for %s", name)
+		return &nextStepError{fmt.Errorf("there is no folder for %s", name), "make it: mkdir -p " + filepath.ToSlash(filepath.Dir(name))}
 	}
 	if err != nil {
 		return err

@@ -39,7 +39,7 @@ func TestTraceScrub(t *testing.T) {
 	v.says("traces/20261130-130000-scrubbed.jsonl is there already", "hint: name another file with -o; nothing is ever written over")
 	v.course(2, "trace scrub -o traces/20261130-130000.jsonl")
 	v.course(2, "trace scrub -o missing/x.jsonl")
-	v.says("course: error: there is no folder for missing/x.jsonl")
+	v.says("course: error: there is no folder for missing/x.jsonl", "hint: make it: mkdir -p missing")
 	v.course(0, "trace scrub -o x.jsonl")
 	if v.read("x.jsonl") != want || v.read("traces/20261130-130000.jsonl") != src {
 		t.Error("-o wrote something else")
