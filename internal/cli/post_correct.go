@@ -84,6 +84,7 @@ func (a *app) postCorrect(ctx context.Context, name, note string) error {
 	if row.Derived != "" {
 		a.term.Printf("made out of it, and to be corrected too: %s\n", row.Derived)
 	}
+	a.term.Printf("now put the mistake itself right in the text; if somebody told you of it, thank them, and note it in posts/REPLIES.md\n")
 	return nil
 }
 
