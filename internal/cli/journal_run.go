@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"agentcourse/internal/journal"
 	"agentcourse/internal/progress"
 	"agentcourse/internal/recorder"
+	"agentcourse/internal/scrub"
 )
 
 // expect finds the journal entry of a run, and asks for a prediction if there is none in it and somebody to ask. The error
@@ -21,7 +23,7 @@ func (a *app) expect(ctx context.Context, r *programRun) error {
 	}
 	a.noteUnreadable(unreadable)
 	if open == nil {
-		a.term.Note("no open entry names exercise %s: course journal new TOPIC --exercise %s", r.exercise.ID, r.exercise.ID)
+		a.noteNoEntry(r.exercise.ID)
 		return nil
 	}
 	r.entry = open
@@ -46,6 +48,20 @@ func (a *app) expect(ctx context.Context, r *programRun) error {
 	predicted, _ := journal.Prediction(r.entry.Doc, r.exercise.ID)
 	r.prediction = journal.PredictionHash(predicted)
 	return nil
+}
+
+// noteNoEntry says that a run's numbers go nowhere, and what would take them.
+func (a *app) noteNoEntry(exercise string) {
+	today := a.Now().Format(time.DateOnly)
+	entries, _ := journal.Entries(a.root) // that it cannot be read is told already
+	for _, e := range entries {
+		if e.Problem == "" && e.Closed == "" && e.Day == today {
+			a.term.Note("no open entry names exercise %s, so this run gets no row: write %s behind \"Exercise:\" in %s, or course journal new TOPIC --exercise %s",
+				exercise, exercise, e.File, exercise)
+			return
+		}
+	}
+	a.term.Note("no open entry names exercise %s: course journal new TOPIC --exercise %s", exercise, exercise)
 }
 
 // recordStart notes in the progress log what was predicted before a run.
@@ -74,11 +90,14 @@ func (a *app) logRun(r *programRun) error {
 // runRow is what the entry's table says of a run.
 func runRow(r *programRun) journal.Row {
 	row := journal.Row{
-		Run: r.exercise.ID + " " + r.program, Calls: fmt.Sprint(r.sum.Calls), In: fmt.Sprint(r.sum.Usage.In), Out: fmt.Sprint(r.sum.Usage.Out),
+		Run: r.exercise.ID + " " + shownCommand(r.program, r.args), Calls: fmt.Sprint(r.sum.Calls), In: fmt.Sprint(r.sum.Usage.In), Out: fmt.Sprint(r.sum.Usage.Out),
 		Cost: "?", Stop: stopCell(r), Request: r.sum.RequestID, Trace: r.trace,
 	}
 	if r.sum.LastModel != "" {
 		row.Run += ", " + r.sum.LastModel
+	}
+	if r.seed != nil {
+		row.Run += fmt.Sprintf(", seed %d", *r.seed)
 	}
 	if r.sum.CostKnown() {
 		row.Cost = fmt.Sprintf("$%.6f", r.sum.CostUSD)
@@ -90,6 +109,18 @@ func runRow(r *programRun) journal.Row {
 		row.Request += "…"
 	}
 	return row
+}
+
+const longestCommand = 48 // letters of a command line in a row of numbers
+
+// shownCommand is a command line as a row of numbers has it, so that runs can be told apart: short, and without what is private.
+func shownCommand(program string, args []string) string {
+	line, _ := scrub.Private(commandLine(program, args))
+	line = strings.Join(strings.Fields(line), " ")
+	if letters := []rune(line); len(letters) > longestCommand {
+		line = strings.TrimSpace(string(letters[:longestCommand])) + "…"
+	}
+	return line
 }
 
 // stopCell is why the replies ended, and then why the run did, if it was for something else.

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"agentcourse/internal/catalog"
 	"time"
 
 	"agentcourse/internal/journal"
@@ -34,7 +36,7 @@ func TestRunWritesItsRow(t *testing.T) {
 	v.says("trace traces/20261129-", "journal "+helloEntry)
 	trace, _ := v.record()["trace"].(string)
 	const head = "| Run | Calls | Tokens in | Tokens out | Cost | Stop reason | Request id | Trace |\n|-----|------:|----------:|-----------:|-----:|-------------|------------|-------|\n"
-	first := `| 1.1 hello, claude-opus\|5 | 2 | 2000 | 200 | ? | end_turn 2 |  | ` + trace + " |"
+	first := `| 1.1 hello twice, claude-opus\|5 | 2 | 2000 | 200 | ? | end_turn 2 |  | ` + trace + " |"
 	if got := v.section(helloEntry, "Numbers"); got != head+first {
 		t.Errorf("%s", got)
 	}
@@ -46,7 +48,7 @@ func TestRunWritesItsRow(t *testing.T) {
 	v.course(1, "run 1.1 -- exit3")
 	v.course(1, "run 1.1 --fast --max-calls 1 -- twice")
 	rows := strings.Split(v.section(helloEntry, "Numbers"), "\n")
-	if len(rows) != 6 || rows[2] != first || !strings.Contains(rows[3], " | req_fake_0001… | ") || !strings.HasPrefix(rows[4], "| 1.1 hello | 0 | 0 | 0 | $0.000000 | exit 3 |  | traces/") ||
+	if len(rows) != 6 || rows[2] != first || !strings.Contains(rows[3], " | req_fake_0001… | ") || !strings.HasPrefix(rows[4], "| 1.1 hello exit3 | 0 | 0 | 0 | $0.000000 | exit 3 |  | traces/") ||
 		!strings.Contains(rows[5], " 1; max_steps | ") {
 		t.Errorf("%s", strings.Join(rows, "\n"))
 	}
@@ -156,7 +158,7 @@ func TestRunWithNoPlaceForItsRow(t *testing.T) {
 	swallowed := "# T\n\n- Exercise: 1.1\n\n## Log\n\n```\nnever closed\n\n## Numbers\n"
 	v.write("journal/2026-11-30-x.md", swallowed)
 	v.course(0, "run 1.1 --fast -- call")
-	v.says("this run is not in journal/2026-11-30-x.md: there is no place for it in the entry: line 7: the fence that begins here is not closed; all below it counts as code; its row is | 1.1 hello, sim-1 | 1 |")
+	v.says("this run is not in journal/2026-11-30-x.md: there is no place for it in the entry: line 7: the fence that begins here is not closed; all below it counts as code; its row is | 1.1 hello call, sim-1 | 1 |")
 	if v.read("journal/2026-11-30-x.md") != swallowed {
 		t.Errorf("%s", v.read("journal/2026-11-30-x.md"))
 	}
@@ -177,5 +179,20 @@ func TestRunStoppedGetsItsRow(t *testing.T) {
 	v.course(1, "run 1.1 --base-url "+s.url+" --max-time "+(100*time.Millisecond).String()+" --max-calls 0 --max-cost 0 -- loop")
 	if got := v.section(helloEntry, "Numbers"); !strings.Contains(got, "; deadline | ") {
 		t.Errorf("%s", got)
+	}
+}
+
+// Thirteen rows that all said "1.1 hello, sim-1" could not be told apart.
+func TestRunRowTellsRunsApart(t *testing.T) {
+	seed := uint64(7)
+	r := &programRun{exercise: &catalog.Exercise{ID: "1.1"}, program: "hello", seed: &seed,
+		args: []string{"-n", "3", "Tell me about\nthe moon, and who told you: " + "ann" + "@" + "fjord.se"}}
+	r.sum.LastModel = "sim-1"
+	if got, want := runRow(r).Run, `1.1 hello -n 3 "Tell me about\nthe moon, and who tol…, sim-1, seed 7`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	r.args = []string{"ann" + "@" + "fjord.se"}
+	if got := runRow(r).Run; strings.Contains(got, "fjord") {
+		t.Error(got)
 	}
 }

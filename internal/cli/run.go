@@ -137,6 +137,7 @@ type programRun struct {
 	provider      provider
 	model         string // for the program, "" if none is named
 	promptVersion string
+	seed          *uint64 // of the simulator, nil when none was given
 	started       time.Time
 	took          time.Duration
 	result        proc.Result
@@ -163,6 +164,9 @@ func (a *app) run(ctx context.Context, own, args []string, f runFlags) error {
 	r := &programRun{
 		exercise: ex, args: args, provider: prov,
 		model: cmp.Or(f.model, a.getenv("ANTHROPIC_MODEL")), promptVersion: cmp.Or(f.promptVersion, a.getenv("PROMPT_VERSION")),
+	}
+	if r.provider.name == trace.ProviderSim && !f.vary {
+		r.seed = &f.seed
 	}
 	if r.program, err = a.pickProgram(ex, own[1:]); err != nil {
 		return err

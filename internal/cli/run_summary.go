@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -10,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"agentcourse/internal/gobuild"
 	"agentcourse/internal/proc"
 	"agentcourse/internal/recorder"
 	"agentcourse/internal/term"
@@ -41,7 +41,7 @@ func (a *app) runRecord(ctx context.Context, r *programRun) trace.Run {
 	run := trace.Run{
 		Exercise: r.exercise.ID, Program: r.program, Provider: r.provider.name, Model: cmp.Or(r.sum.LastModel, r.model), Status: r.status,
 		Calls: r.sum.Calls, Steps: r.sum.Steps, In: r.sum.Usage.In, Out: r.sum.Usage.Out, MS: r.took.Milliseconds(),
-		Trace: r.trace, PromptVersion: r.promptVersion, Commit: a.commit(ctx),
+		Trace: r.trace, Seed: r.seed, PromptVersion: r.promptVersion, Commit: a.workCommit(ctx),
 	}
 	if r.sum.CostKnown() {
 		cost := math.Round(r.sum.CostUSD*1e9) / 1e9 // adding up leaves digits that mean nothing
@@ -52,17 +52,28 @@ func (a *app) runRecord(ctx context.Context, r *programRun) trace.Run {
 
 // commit is the commit that the repository stands at, "" if that cannot be told quickly.
 func (a *app) commit(ctx context.Context) string {
-	git := gobuild.LookPath("git", a.Env)
-	if git == "" {
+	return a.gitLine(ctx, "rev-parse", "--short", "HEAD")
+}
+
+// workCommit is the commit in which the learner's programs are, with -dirty behind it if they have changed since, as git
+// describe has it.
+func (a *app) workCommit(ctx context.Context) string {
+	commit := a.commit(ctx)
+	if commit != "" && a.gitLine(ctx, "status", "--porcelain", "--", "work") != "" {
+		commit += "-dirty"
+	}
+	return commit
+}
+
+// gitLine is what a quick git command prints, "" if it fails.
+func (a *app) gitLine(ctx context.Context, args ...string) string {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer cancel()
+	var out bytes.Buffer
+	if !a.git(ctx, args, nil, &out) {
 		return ""
 	}
-	run, err := proc.Run(context.WithoutCancel(ctx), proc.Spec{
-		Path: git, Args: []string{"rev-parse", "--short", "HEAD"}, Dir: a.root, Env: recorder.WithoutKeys(a.Env), Limit: 2 * time.Second,
-	})
-	if err != nil || run.Exit != 0 {
-		return ""
-	}
-	return strings.TrimSpace(string(run.Stdout))
+	return strings.TrimSpace(out.String())
 }
 
 // printRun sums the run up on standard error: standard output is the program's.

@@ -124,7 +124,7 @@ func TestRunRecordAndSummary(t *testing.T) {
 	}
 	want := map[string]any{
 		"exercise": "1.1", "program": "hello", "provider": "local", "model": "claude-opus-5-5", "status": "answered", "calls": 2.0, "steps": 2.0,
-		"in": 2000.0, "out": 200.0, "cost_usd": 0.012, "prompt_version": "v2", "commit": "abc1234",
+		"in": 2000.0, "out": 200.0, "cost_usd": 0.012, "prompt_version": "v2", "commit": "abc1234-dirty",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("record (-want +got):\n%s", diff)

@@ -39,6 +39,7 @@ func judgeTemplate(p *post) {
 		}
 	}
 	p.judgePrompts()
+	p.judgeLeftovers()
 	p.judgeChecklist(checklist)
 }
 

@@ -21,9 +21,10 @@ type Run struct {
 	Out           int      `json:"out"`
 	CostUSD       *float64 `json:"cost_usd,omitempty"` // nil when a price or a token count is not known
 	MS            int64    `json:"ms"`
-	Trace         string   `json:"trace"` // from the repository's folder, with slashes
+	Trace         string   `json:"trace"`          // from the repository's folder, with slashes
+	Seed          *uint64  `json:"seed,omitempty"` // of the simulator, nil when none was given
 	PromptVersion string   `json:"prompt_version,omitempty"`
-	Commit        string   `json:"commit,omitempty"`
+	Commit        string   `json:"commit,omitempty"` // with -dirty behind it when work/ holds what is not in it
 }
 
 // Runs is the file runs.jsonl of a folder of traces.
