@@ -44,11 +44,12 @@ func (p *post) prepare() {
 	checklist := p.checklist()
 	for _, b := range p.doc.Blocks {
 		own := b.Kind == document.Heading && slices.Contains(sections, b.Line) // "Hook": the template's, for the author
-		if b.Kind == document.HTML || b.Kind != document.Heading && b.Line <= header || own || checklist > 0 && b.Line >= checklist {
+		if b.Kind == document.HTML || inHeader(b, header) || own || checklist > 0 && b.Line >= checklist {
 			continue
 		}
 		p.text = append(p.text, b)
 	}
+	p.withoutThreadNumbers()
 	p.heading = -1
 	for _, b := range p.text {
 		p.breaks = append(p.breaks, lineBreaks(b.Text))
@@ -73,35 +74,6 @@ func (p *post) prepare() {
 
 // squeeze writes white space of any kind as one space.
 func squeeze(text string) string { return strings.Join(strings.Fields(text), " ") }
-
-var privateField = pattern(`(?i)^(?:journal|entry|journal entry|exercises?|commit|shape|course version)$`)
-
-// headerLines is the last line of the header that is for the author: the list of fields below the title, if one of them is
-// no reader's business; else 0.
-func (p *post) headerLines() int {
-	last, private := 0, false
-	for _, f := range p.doc.Fields {
-		if f.Front {
-			continue
-		}
-		if last > 0 && f.Line > last+1 {
-			break
-		}
-		listed := slices.ContainsFunc(p.doc.Blocks, func(b document.Block) bool {
-			return b.Line <= f.Line && f.Line <= b.End && (b.Listed || b.Kind == document.Table)
-		})
-		if privateField().MatchString(f.Name) {
-			private, listed = true, true
-		}
-		if listed {
-			last = f.Line
-		}
-	}
-	if !private {
-		return 0
-	}
-	return last
-}
 
 var templateTitles = []string{"hook", "context", "story", "snippet", "takeaway", "caveats", "link", "before publishing"}
 
@@ -150,35 +122,72 @@ func (p *post) checklist() int {
 	return first
 }
 
-var openers = pattern(`(?i)^\W*(?:set-?up|context|how (?:i|it was) measured|method|conditions)\b`)
+// threadNumber is how the parts of a thread begin: "1/", "2/6", "(3/n)".
+const threadNumber = `\(?\d{1,2}\s?/\s?(?:\d{1,2}|[nx])?\)?[.:]?`
 
-// findOpening takes the blocks that begin within the first 15 lines and 130 words, and those that call themselves the
-// set-up or stand in the section Context.
+var (
+	threadStart = pattern(`(?m)^[^\pL\d\n]*` + threadNumber + `[\s\]]|[\[(]?\d{1,2}/(?:\d{1,2}|[nx])[\])]?[ \t]*$`)
+	threadFirst = pattern(`(?m)^[^\pL\d\n]*1\s?/\s?(?:\d{1,2}|[nx])?[\])]?[.:]?\s|[\[(]?\b1/(?:\d{1,2}|[nx])[\])]?[ \t]*$`)
+)
+
+// withoutThreadNumbers blanks out the numbers of a thread's parts, which are no counts and no shares.
+func (p *post) withoutThreadNumbers() {
+	thread := slices.ContainsFunc(p.text, func(b document.Block) bool {
+		return b.Kind == document.Paragraph && threadFirst().MatchString(b.Text)
+	})
+	if !thread {
+		return
+	}
+	for i, b := range p.text {
+		if b.Kind == document.Paragraph || b.Kind == document.Heading {
+			p.text[i].Text = threadStart().ReplaceAllStringFunc(b.Text, blank)
+		}
+	}
+}
+
+// openers are the beginnings of a block that tells the set-up, wherever it stands.
+var openers = pattern(`(?i)^[^\pL\d]*(?:\d{1,2}[.)])?[^\pL\d]*(?:(?:my |the |test )?set-?ups?\b|context\b|how (?:i|it was|they were|this was|we) (?:measured|ran|run|tested|counted|made|done|did)\b|(?:the )?(?:methods?|conditions?|configuration|environment|experiment|procedure)\s*[*_]*[.:(,–—-]|method\b|conditions\b|(?:settings?|parameters?|params|config|env|models?|stack|tools?|runs?|ran|with|tech|specs|basics|details|facts|technical details|for the record|day|date|when|where|versions?|data)[*_]*\s*[:(–—|]|(?:settings|parameters|basics|details|facts|conditions)[*_]*\.[*_]*\s|what (?:i |we )?(?:ran|used)\b|what was run\b|(?:ran|run|measured|tested|counted|recorded|all runs|all numbers|all counts|everything|numbers|counts|values) (?:are |were |was |is |ran |run |measured |made |come )*(?:on|with|against|by|from|at)\b|(?:table|figure|fig\.?)(?: \d+)?[*_]*\s*[:.])`)
+
+// openingWords is how many words of running text the opening has at least; of a longer post it is the first third.
+const openingWords = 130
+
+// findOpening takes the blocks that begin within the first words, and those that call themselves the set-up, or stand under
+// such a heading or in the section Context. Tables and code take no words, so that a post may begin with its result.
 func (p *post) findOpening() []document.Block {
 	var opening []document.Block
 	context := p.section("Context")
-	lines, words := 0, 0
+	total, words := 0, 0
+	for _, b := range p.text {
+		total += runningWords(b)
+	}
 	under := false
 	for _, b := range p.text {
 		if b.Kind == document.Heading {
-			under = openers().MatchString(b.Text)
+			under = openers().MatchString(b.Text + ":")
 		}
 		inContext := context != nil && context.Line <= b.Line && b.Line <= context.End
-		if lines < 15 && words < 130 || inContext || under || openers().MatchString(b.Text) {
+		if words < max(openingWords, total/3) || inContext || under || openers().MatchString(b.Text) {
 			opening = append(opening, b)
 		}
-		lines += strings.Count(b.Text, "\n") + 1
-		words += len(strings.Fields(b.Text))
+		words += runningWords(b)
 	}
 	return opening
 }
 
-// openingText is the opening as one text; the title of a front matter and its description belong to it.
+func runningWords(b document.Block) int {
+	if b.Kind == document.Table || b.Kind == document.Code {
+		return 0
+	}
+	return len(strings.Fields(b.Text))
+}
+
+// openingText is the opening as one text; the title of a front matter and its description belong to it, and a field in
+// which the author tells the set-up.
 func (p *post) openingText() string {
 	var parts []string
 	for _, f := range p.doc.Fields {
-		if f.Front && shownField().MatchString(f.Name) {
-			parts = append(parts, f.Value)
+		if f.Front && (shownField().MatchString(f.Name) || setUpField().MatchString(f.Name)) {
+			parts = append(parts, f.Name+": "+f.Value)
 		}
 	}
 	for _, b := range p.opening {
@@ -189,6 +198,9 @@ func (p *post) openingText() string {
 
 // shownField is a field of a front matter that a site shows.
 var shownField = pattern(`(?i)^(?:title|subtitle|description|summary|excerpt|lead|tagline)$`)
+
+// setUpField is a field of a front matter that no site needs and in which an author tells what was run.
+var setUpField = pattern(`(?i)^(?:set[-_ ]?up|settings?|parameters?|params|conditions?|config(?:uration)?|ran(?:[-_ ](?:on|with))?|measured(?:[-_ ](?:on|with))?|tested(?:[-_ ](?:on|with))?|runs?|method|max_tokens|temperature|effort)$`)
 
 // whole is the published text, and of what stands in it only the author's own words.
 func (p *post) whole() (text, prose string) {

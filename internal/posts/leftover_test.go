@@ -41,3 +41,17 @@ func TestLeftovers(t *testing.T) {
 		}
 	}
 }
+
+// A link to a trace works for its author alone.
+func TestLinkToWhatGitIgnores(t *testing.T) {
+	report := checkArchive(t, &txtar.Archive{Files: []txtar.File{
+		{Name: "posts/2026-12-01-x.md", Data: []byte("# 90 tokens went in\n\nSee [the trace](../traces/20261201-101500.jsonl).\n")},
+		{Name: "traces/20261201-101500.jsonl", Data: []byte("{}\n")},
+	}})
+	for _, f := range report.Findings {
+		if f.Rule == "link" && f.Line == 3 && strings.Contains(f.What, "git ignores") {
+			return
+		}
+	}
+	t.Errorf("%+v", report.Findings)
+}

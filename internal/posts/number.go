@@ -33,23 +33,6 @@ var (
 	ratioForm  = pattern(`(?i)\b(` + numberLike + `)\s*(?:(?:out )?of (?:the |my |these |those |all |its )*|/\s?)(` + numberLike + `)\b`)
 )
 
-// notNumbers are matched in a text and passed over: what has digits and states no number.
-var notNumbers = []func() *regexp.Regexp{
-	pattern(`\]\([^)]*\)|<?\b[a-z][a-z+]+://[^\s>)]+>?|<[^<>\n]*>`),                                                                                   // addresses
-	pattern(`[\w.~-]*[A-Za-z_][\w.~-]*/[\w./~-]*|/[\w-]+/[\w./-]*|[\pL\w.-]*\.(?:jsonl?|md|go|txt|ya?ml|csv|svg|png|jpe?g|html?|pdf|toml|mod|sum)\b`), // files
-	pattern(`\b(?:19|20)\d{6}-\d{6}(?:-\d+)?\b`),                                                                                                      // names of traces
-	pattern(`\b(?:19|20)\d\d-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?`),
-	pattern(`\b\d{1,2} ?(?:to|and|until|through|–|-) ?(?:` + dayForm + `)`), day,
-	pattern(`\b\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?:\s?[ap]m)?\b|\b\d{1,2}\s?[ap]\.?m\b`),
-	pattern(`(?i)\b(?:since|in|until|of|by|during|` + months + `),? ?(?:19|20)\d\d\b`),
-	pattern(`\bv\d[\w.-]*|\b\d+\.\d+\.\d+[\w.-]*|(?i:\b(?:go|sdk|versions?|course|ollama|python|node|typescript|macos|ubuntu|debian|linux|windows|chrome|release|llama\.cpp|http|tls|utf|sha|base|rfc|iso|cc by|by-sa|ed|rsa)[ /-]?v?\d[\w.]*(?:(?:,| and| or| to| against) (?:version )?\d[\d.]*\b)?)`),
-	pattern(`(?i)\b(?:exercises?|chapters?|sections?|lessons?|ex|figures?|fig\.|tables?|parts?|items?|pages?|issues?|pr|pull requests?|ports?|contract|rule|footnote)[ \x{a0}]?#?\d+(?:\.\d+)*(?:(?:,|,? and|-|–| to)\s?\d+(?:\.\d+)*\b)*`),
-	pattern(`#\d+|§\s?[\d.]+|\[\^?\d+\]|&#?\w+;|\\u[0-9a-fA-F]{4}|localhost:\d+`),
-	pattern(`(?i)\b\d+(?:st|nd|rd|th)\b|\b\d+-year-olds?\b|\b\d(?:\.\d+)+(?: \w+){0,1},? sim-\d`),
-	pattern(`(?i)\b\d+(?:\.\d+)?[ -]?(?:billion|bn|b)(?:[ -]parameters?)?\b`), // sizes of models
-	exactModel,
-}
-
 // mask blanks out what is matched, so that what stands at an offset stands there still.
 func mask(text string, what ...func() *regexp.Regexp) string {
 	for _, form := range what {
@@ -69,9 +52,17 @@ func blank(text string) string {
 	return string(out)
 }
 
-// numbersIn are the numbers that a text states.
+// numbersIn are the numbers that a post states.
 func numbersIn(text string) []number {
-	masked := mask(strings.ReplaceAll(text, "\n", " "), notNumbers...)
+	if !strings.ContainsAny(text, "0123456789") {
+		return nil
+	}
+	return sourceNumbers(mask(oneLine(text), notCounts...))
+}
+
+// sourceNumbers are the numbers in a source.
+func sourceNumbers(text string) []number {
+	masked := mask(oneLine(text), notNumbers...)
 	var out []number
 	for _, m := range numberForm().FindAllStringSubmatchIndex(masked, -1) {
 		from, to := m[4], m[5]

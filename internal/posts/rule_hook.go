@@ -38,14 +38,43 @@ func (p *post) hooks() []hook {
 			add(f.Value, f.Line)
 		}
 	}
-	for _, t := range p.sentences {
-		add(t.text, t.line)
-		if p.text[t.block].Kind != document.Heading {
-			break
+	first := -1 // the first sentence that is not a heading's
+	for i, t := range p.sentences {
+		heading := p.text[t.block].Kind == document.Heading
+		if !heading && first < 0 {
+			first = i
 		}
+		if beside := !heading && p.besideTheClaim(t); beside || onlyLabel().MatchString(t.text) {
+			continue
+		}
+		add(hookLabel().ReplaceAllString(t.text, ""), t.line)
+		if !heading {
+			return out
+		}
+	}
+	if first >= 0 && len(out) == 0 {
+		add(p.sentences[first].text, p.sentences[first].line)
 	}
 	return out
 }
+
+var (
+	// onlyLabel is a sentence that is the name of what follows: "**Seen.**", "TL;DR:".
+	onlyLabel  = pattern(`(?i)^[^\pL\d]*(?:\*\*|__)[^*_.:!?]{1,30}(?:[.:](?:\*\*|__)|(?:\*\*|__)[.:])\s*$|^[^\pL\d]*(?:` + hookLabels + `)[^\pL\d]*$`)
+	hookLabel  = pattern(`(?i)^[^\pL\d]*(?:` + hookLabels + `)[*_]*\s*[:–—][*_]*\s*|^[^\pL\d]*(?:\*\*|__)(?:` + hookLabels + `)[.:]?(?:\*\*|__)[.:]?\s*`)
+	bareSource = pattern(`(?i)^\W*(?:journal entry|entry|journal|traces?|source|evidence|code|program|tags?|date|day|posted|published|updated?|corrections?|note|edit|errata)\b[^.:]{0,40}:`)
+)
+
+const hookLabels = `tl;?dr|in short|short version|the short version|claim|my claim|the claim|finding|result|the result|observation|seen|what i saw|hook|in one (?:line|sentence)|headline|summary|abstract|lesson|thread|first`
+
+// besideTheClaim reports whether a sentence stands above the text and is none of it: the set-up, a day, a source, a correction.
+func (p *post) besideTheClaim(s sentence) bool {
+	text := p.text[s.block].Text
+	return openers().MatchString(text) || bareSource().MatchString(text) || onlyADay().MatchString(s.text) && !hasVerb(s.text)
+}
+
+// onlyADay is a line such as "8 December 2026, five minutes".
+var onlyADay = pattern(`^\W*(?:` + dayForm + `)|(?:` + dayForm + `)\W*$`)
 
 const hookWhy = "A stranger sees the first line and nothing else, and it has to say something that could turn out false."
 
@@ -77,13 +106,18 @@ func judgeHook(p *post) {
 }
 
 var (
-	topicStart = atStart(`how\b|my (?:\pL+ )?(?:thoughts|notes|experiences?|journey|adventures?|take|view|impressions|first steps|learnings) (?:on|about|from|with|of|in|to|into)\b|(?:some |a few |more |first |quick |random )?(?:thoughts|notes|remarks|learnings|impressions|lessons|tips|musings|reflections) (?:on|about|from|for|learned)\b|` +
+	topicStart = atStart(`how\b|why\b|(?:an?|the) (?:short |little |long |strange )?(?:tale|story|truth|problem|trouble|thing|case) (?:of|about|with)\b|something (?:\pL+ly )?(?:strange|odd|weird|interesting|funny|unexpected|curious)\b|you (?:won't|will not|would not|wouldn't) believe\b|guess what\b|(?:nobody|no one) (?:tells|told) you\b|my (?:\pL+ )?(?:thoughts|notes|experiences?|journey|adventures?|take|view|impressions|first steps|learnings) (?:on|about|from|with|of|in|to|into)\b|(?:some |a few |more |first |quick |random )?(?:thoughts|notes|remarks|learnings|impressions|lessons|tips|musings|reflections) (?:on|about|from|for|learned)\b|` +
 		`(?:an? )?(?:short |quick |brief |gentle )?(?:introduction|guide|overview|primer|tutorial|look|deep dive|summary|recap|write-?up|report)\b|introduction\b|(?:everything|all|what) (?:you need to know|there is to know) |all about\b|what i(?:'ve| have)? (?:learn(?:ed|t)|did|built|made|think)\b|what is\b|what are\b|` +
 		`lessons\b|exercise \d|chapter \d|week \d|day \d|part \d|on \pL+ing\b|thoughts\b|notes\b`)
 	announceStart = atStart(`finished\b|(?:i |we )?(?:am |are |i'm |we're |so |very |super )*(?:excited|happy|thrilled|proud|glad|pleased|delighted)\b|i'?m (?:excited|happy|thrilled|proud|glad|so)\b|i(?:'ve| have)? (?:just|finally)\b|we just\b|just (?:\pL+ed|built|made|got|ran|wrote)\b|today\b|tonight\b|yesterday,? i\b|this (?:week|month|morning|evening|weekend)\b|last (?:week|night)\b|big news\b|announc|introducing\b|presenting\b|sharing\b|finally\b|new post\b|update\b|hello\b|hi\b|hey\b|welcome\b|` +
 		`(?:i|we)(?:'ve| have)? (?:finished|completed|published|released|shipped|launched|started (?:learning|building|working|to|a|an|my|with)|decided to|wanted to|want to|would like|learned (?:a lot|so much|how|about)|have been|had fun)\b|i'?ve been\b|let'?s\b|let me\b|check out\b|in this (?:post|article|text)\b|time (?:to|for)\b|done with\b|done\b|done!|exercise \d[\d.]* (?:is )?(?:done|finished)`)
-	backwards  = atStart(`this\b|it\b|it's\b|that\b|that's\b|here\b|here's\b|these\b|those\b|they\b|such\b|there you\b`)
-	howStart   = atStart(`how\b`)
+	backwards = atStart(`this\b|it\b|it's\b|that\b|that's\b|here\b|here's\b|these\b|those\b|they\b|such\b|there you\b`)
+	howTo     = atStart(`how (?:to|do|does|i (?:built|made|wrote|learn\pL*|use|set)|\pL+ works?)\b`)
+	whyStart  = atStart(`why\b`)
+	// newsStart announces, or only says when; with a number behind it, it may be a claim.
+	newsStart  = atStart(`(?:i|we)(?:'ve| have)? (?:just|finally)\b|just\b|today\b|tonight\b|yesterday\b|this (?:week|month|morning|evening|weekend)\b|last (?:week|night)\b|finally\b`)
+	deedDone   = pattern(`(?i)\b(?:finish(?:ed)?|complet(?:ed|e)|publish(?:ed)?|releas(?:ed|e)|ship(?:ped)?|launch(?:ed)?|started|built|wrote|written|made|learn(?:ed|t)|done|exercises?|chapters?|worked on|played|tried)\b`)
+	asksStart  = atStart(`(?:can|does|did|is|are|should|will|could|would|has) (?:an?|the|my|your|you|i|we|it|this) \pL`)
 	setUpStart = atStart(`(?:i|we) (?:ran|asked|gave|sent|used|took|tried|compared|counted|let|wrote|built)\b|set-?up\b|in this\b`)
 	anyNumber  = pattern(`(?i)\b` + numberLike + `\b`)
 	gerund     = pattern(`(?i)^\W*(?:understanding|exploring|building|learning|working|getting|playing|experimenting|looking|adding|using|writing|making|measuring|comparing|debugging|streaming|testing|thinking|diving|trying|improving|implementing|prompting|tuning|handling|managing)\b`)
@@ -92,18 +126,19 @@ var (
 // hookFault says what is wrong with a first line, "" if nothing is for certain.
 func (p *post) hookFault(text string) string {
 	n := utf8.RuneCountInString(text)
+	numbered := hasVerb(text) && digits().MatchString(withoutNames(text))
 	switch {
 	case n > longestHook*6/5:
 		return fmt.Sprintf("%d characters long", n)
-	case strings.HasSuffix(strings.TrimRight(text, `"”)* `), "?") && !p.asksReaders():
+	case strings.HasSuffix(strings.TrimRight(text, `"”)* `), "?") && !p.asksReaders(), p.english && asksStart().MatchString(text) && !p.asksReaders():
 		return "a question"
 	case !p.english:
 		return ""
 	case backwards().MatchString(text):
 		return "one that points at something a stranger has not read"
-	case announceStart().MatchString(text):
+	case announceStart().MatchString(text) && !(newsStart().MatchString(text) && numbered && !deedDone().MatchString(text)):
 		return "an announcement"
-	case topicStart().MatchString(text) && !(hasVerb(text) && digits().MatchString(withoutNames(text)) && !howStart().MatchString(text)), gerund().MatchString(text) && !hasVerb(text):
+	case topicStart().MatchString(text) && !(whyStart().MatchString(text) && p.asksReaders()) && !(numbered && !howTo().MatchString(text)), gerund().MatchString(text) && !hasVerb(text):
 		return "a topic and no claim"
 	case !hasVerb(withoutTail(text)) && !anyNumber().MatchString(text):
 		return "a title without a verb"

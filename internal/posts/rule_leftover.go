@@ -2,7 +2,10 @@ package posts
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	"agentcourse/internal/document"
 )
 
 var (
@@ -21,14 +24,21 @@ func (p *post) judgeLeftovers() {
 	}
 	lines := p.withoutComments()
 	for i, line := range lines {
-		if emptyItem().MatchString(line) && !p.inProgram(i+1) && !goesOn(line, lines[i+1:]) {
+		if emptyItem().MatchString(line) && !p.inProgram(i+1) && !holdsMore(line, lines[i+1:]) && !p.inEmptySection(i+1) {
 			p.find("template", i+1, fmt.Sprintf("the item %q has nothing behind it", strings.TrimSpace(line)), templateWhy, "Write it, or take it out.")
 		}
 	}
 }
 
-// goesOn reports whether the lines behind an item begin with one that is further in, and so belongs to it.
-func goesOn(item string, behind []string) bool {
+// inEmptySection reports whether a line stands in a section of which it is told already that it is empty.
+func (p *post) inEmptySection(line int) bool {
+	return slices.ContainsFunc(p.doc.Sections, func(s document.Section) bool {
+		return s.Line < line && line <= s.End && document.Empty(s.Blocks)
+	})
+}
+
+// holdsMore reports whether the lines behind an item begin with one that is further in, and so belongs to it.
+func holdsMore(item string, behind []string) bool {
 	indent := func(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
 	for _, line := range behind {
 		if strings.TrimSpace(line) != "" {

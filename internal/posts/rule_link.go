@@ -15,7 +15,7 @@ import (
 const linkWhy = "A link is where a reader checks what you say; one that leads nowhere is a claim without evidence."
 
 var (
-	promise     = pattern(`(?i)\((?:the )?links?(?: here| below| follows)?\)|\[links?(?: here)?\]|<(?:url|link|repo|insert[^>]*)>|\blinks? (?:below|in (?:the |my )?(?:bio|profile|comments|first comment|reply))|\b(?:tbd|link here|insert link)\b`)
+	promise     = pattern(`(?i)\((?:the |a )?links?(?: here| below| follows| coming| to (?:the |my )?(?:repo\w*|code|program|entry|trace|come|follow|be added))?\)|\[(?:the |a )?links?(?: here| to (?:the |my )?(?:repo\w*|code|program|entry|trace|come|follow|be added)| coming)?\]|<(?:url|link|repo|insert[^>]*)>|\blinks? (?:below|in (?:the |my )?(?:bio|profile|comments|first comment|reply))|\b(?:links? tb[ad]|link here|insert link)\b`)
 	promised    = pattern(`(?i)\b(?:linked|here is the (?:code|trace|repository|link)|is in (?:the|my) repo(?:sitory)?|code is (?:online|public|here|on git)|on github|the link)\b`)
 	placeholder = pattern(`(?i)^(?:todo|tbd|link|url|here|#|…|\.\.\.|xxx|<.*|your-.*|insert.*|placeholder|fixme)$|[{}<>]|\bTODO\b`)
 	exampleHost = pattern(`(?i)(?:^|\.)(?:example\.(?:com|org|net)|example|test|invalid)$|^your-|^domain\.|placeholder`)
@@ -31,6 +31,7 @@ func judgeLink(p *post) {
 			p.judgeOneLink(b, l)
 		}
 	}
+	p.judgeNames()
 	promises := 0
 	for _, s := range p.sentences {
 		for _, m := range promise().FindAllStringIndex(mask(s.prose, linkTarget), -1) {
@@ -74,6 +75,27 @@ func (p *post) judgeOneLink(b document.Block, l document.Link) {
 	}
 }
 
+// yours is an address that nobody has filled in.
+var yours = pattern(`(?i)^(?:www\.)?(?:github|gitlab|codeberg|bitbucket)\.\pL+/(?:your|user(?:name)?/|me/|my-?name|owner/|org/|someone/|name/|<|%3c|\{|%7b)|/(?:your-|<)`)
+
+// noTarget is a link by a name; one that nothing defines leads nowhere.
+var noTarget = pattern(`(?:^|[\s(])\[([^\]\[\n]+)\]\[([^\]\[\n]*)\]`)
+
+// judgeNames finds links by a name that the post does not define.
+func (p *post) judgeNames() {
+	for _, s := range p.sentences {
+		for _, m := range noTarget().FindAllStringSubmatchIndex(s.prose, -1) {
+			name := s.prose[m[4]:m[5]]
+			if strings.TrimSpace(name) == "" {
+				name = s.prose[m[2]:m[3]]
+			}
+			if !strings.Contains(strings.ToLower(p.src), "["+strings.ToLower(name)+"]:") {
+				p.find("link", p.lineIn(s, m[2]), fmt.Sprintf("nothing says where the link %s leads", quoted(s.prose[m[2]:m[3]])), linkWhy, "Put the address there, and open it once.")
+			}
+		}
+	}
+}
+
 var windowsPath = pattern(`^[A-Za-z]:[\\/]`)
 
 // remoteFault says what is wrong with the form of an address. An address that stands in the text as it is may be one that
@@ -91,6 +113,8 @@ func remoteFault(to string, bare bool) string {
 		return "does not begin with https:// or http://"
 	case u.Hostname() == "":
 		return "names no host"
+	case yours().MatchString(u.Host + u.Path):
+		return "is a placeholder"
 	case bare:
 		return ""
 	case exampleHost().MatchString(u.Hostname()):
@@ -117,6 +141,10 @@ func (p *post) localFault(to string) (what, mend string) {
 	file, ok := p.target(to)
 	if !ok {
 		return fmt.Sprintf("the link to %s leads out of the repository", quoted(to)), fromPost
+	}
+	if notKept(file) {
+		return fmt.Sprintf("the link to %s leads to what git ignores: a reader will not find it", quoted(to)),
+			"Keep a copy that is scrubbed, and link that: course trace scrub FILE -o journal/assets/NAME.jsonl."
 	}
 	if name, there := exactPath(p.root, file); !there {
 		if name != "" {

@@ -16,7 +16,8 @@ type stated struct {
 	number
 	line  int
 	found bool
-	soft  bool // its sentence says that it was not measured
+	soft  bool // its sentence says that it was not measured, or it stands in a quotation
+	in    int  // the sentence in which it stands, -1 in tables and code
 }
 
 // judgeNumbers looks each number up. Without a source there is nothing to look in, which another rule tells.
@@ -30,6 +31,8 @@ func judgeNumbers(p *post) {
 	for _, n := range src.wanted {
 		switch {
 		case n.found:
+		case src.worksOut(n):
+			p.ask("numbers", n.line, fmt.Sprintf("%s stands in none of the sources; it may follow from two numbers beside it. Did you work it out, and does the entry say how?", n.shown))
 		case n.soft || n.labels:
 			p.ask("numbers", n.line, fmt.Sprintf("%s stands in none of the sources. Is it meant as something that you measured?", n.shown))
 		default:
@@ -64,7 +67,8 @@ func (p *post) statedNumbers() []*stated {
 		}
 		shown := p.numberText(b)
 		for _, n := range numbersIn(shown) {
-			s := &stated{number: n, line: p.lineAt(i, n.at), soft: p.isSoft(i, n.at)}
+			s := &stated{number: n, line: p.lineAt(i, n.at), in: p.sentenceAt(i, n.at)}
+			s.soft = s.in >= 0 && unmeasured().MatchString(p.sentences[s.in].text) || inQuotes(b, n)
 			s.found = isPercent(n) && slices.ContainsFunc(ratios, func(r float64) bool { return near(n, r) }) || isPrice(shown, n)
 			out = append(out, s)
 		}
@@ -72,7 +76,7 @@ func (p *post) statedNumbers() []*stated {
 	for _, f := range p.doc.Fields {
 		if f.Front && shownField().MatchString(f.Name) {
 			for _, n := range numbersIn(f.Value) {
-				out = append(out, &stated{number: n, line: f.Line, found: isPercent(n) && slices.ContainsFunc(ratios, func(r float64) bool { return near(n, r) })})
+				out = append(out, &stated{number: n, line: f.Line, in: -1, found: isPercent(n) && slices.ContainsFunc(ratios, func(r float64) bool { return near(n, r) })})
 			}
 		}
 	}
@@ -92,12 +96,64 @@ func (p *post) tableNumbers(b document.Block, ratios []float64) []*stated {
 			for _, n := range numbersIn(shown) {
 				n.labels = n.labels || !row.Head && i < len(heads) && labelColumn().MatchString(heads[i])
 				found := isPercent(n) && slices.ContainsFunc(ratios, func(r float64) bool { return near(n, r) }) || isPrice(shown, n)
-				out = append(out, &stated{number: n, line: row.Line, found: found})
+				out = append(out, &stated{number: n, line: row.Line, in: -1, found: found})
 			}
 		}
 	}
 	return out
 }
+
+// worksOut reports whether a number follows from two that the sources bear out and that stand in the same
+// sentence: as their sum or difference, or, if it is told as a share or a multiple, as their quotient.
+func (s *sources) worksOut(n *stated) bool {
+	if len(n.within) == 0 || n.labels || n.in < 0 {
+		return false
+	}
+	var beside []float64
+	for _, o := range s.wanted {
+		if o.found && o.in == n.in && len(o.within) > 0 && len(beside) < 12 {
+			beside = append(beside, (o.within[0].low+o.within[0].high)/2)
+		}
+	}
+	value := (n.within[0].low + n.within[0].high) / 2
+	quotient := multiple().MatchString(n.shown) || strings.Contains(n.shown, ".")
+	is := func(v float64) bool {
+		return slices.ContainsFunc(n.within, func(r span) bool { return r.low <= v && v <= r.high })
+	}
+	for i, a := range beside {
+		for j, b := range beside {
+			if i == j || b == 0 {
+				continue
+			}
+			switch {
+			case isPercent(n.number) && (near(n.number, 100*a/b) || near(n.number, 100*math.Abs(a-b)/b)):
+				return true
+			case !isPercent(n.number) && value >= 10 && (is(a+b) || is(a-b)), quotient && is(a/b):
+				return true
+			case quotient && !strings.Contains(n.shown, ".") && math.Round(a/b) == value:
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var multiple = pattern(`(?i)(?:[x×]|times|fold)$`)
+
+// inQuotes reports whether a small number stands in a quotation within a paragraph: "Answer in 50 words" measures nothing.
+func inQuotes(b document.Block, n number) bool {
+	if b.Kind == document.Code || b.Quoted || len(n.within) == 0 || n.within[0].high > 100 {
+		return false
+	}
+	for _, m := range quotation().FindAllStringIndex(b.Text, -1) {
+		if m[0] <= n.at && n.at < m[1] {
+			return true
+		}
+	}
+	return false
+}
+
+var quotation = pattern(`(?s)“[^”]*”|"[^"]*"`)
 
 func isPercent(n number) bool {
 	return strings.HasSuffix(n.shown, "%") || strings.HasSuffix(n.shown, "cent")
@@ -123,18 +179,19 @@ func isPrice(text string, n number) bool {
 	})
 }
 
-// isSoft reports whether a number's sentence says that nobody has measured it.
-func (p *post) isSoft(block, at int) bool {
+// sentenceAt is the sentence in which a byte of a block stands, -1 for none.
+func (p *post) sentenceAt(block, at int) int {
 	i, _ := slices.BinarySearchFunc(p.sentences, block, func(s sentence, block int) int {
 		return cmp.Or(cmp.Compare(s.block, block), cmp.Compare(s.at, at+1))
 	})
 	if i == 0 || p.sentences[i-1].block != block {
-		return false
+		return -1
 	}
-	return unmeasured().MatchString(p.sentences[i-1].text)
+	return i - 1
 }
 
-var unmeasured = pattern(`(?i)\b(?:not tested|untested|(?:did|have) not (?:tested?|tried?|run|measured?|looked?)|didn't (?:test|try|run|measure)|haven't (?:tested|tried|run|measured)|do not know|don't know|never (?:tried|tested|ran)|would|documented|documentation|docs say)\b`)
+// unmeasured is a mark that a sentence tells what was not measured, or what the author's program was set to.
+var unmeasured = pattern(`(?i)\b(?:not tested|untested|(?:did|have) not (?:tested?|tried?|run|measured?|looked?)|didn't (?:test|try|run|measure)|haven't (?:tested|tried|run|measured)|do not know|don't know|never (?:tried|tested|ran)|would|documented|documentation|docs say|time-?outs?|deadline|retr(?:y|ies)|back-?off)\b`)
 
 // ratiosOfTables are the shares that a table's row tells in two cells, "8 | 10", in per cent.
 func (p *post) ratiosOfTables() []float64 {
@@ -186,6 +243,7 @@ func (p *post) numberText(b document.Block) string {
 		}
 		return blank(span)
 	})
+	text = mask(text, spelt)
 	out := []byte(text)
 	for _, s := range slices.Concat(scrub.Secrets(text), scrub.Personal(text), scrub.Paths(text)) {
 		copy(out[s.From:s.To], blank(text[s.From:s.To]))

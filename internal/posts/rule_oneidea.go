@@ -41,13 +41,27 @@ func (p *post) judgeHookIdeas(h hook) {
 		if !hasVerb(before) || !verbSoon(after) || startsWithVerb(after) || sameSubject().MatchString(after) || !subject().MatchString(after) {
 			continue
 		}
-		if mine().MatchString(before) || contrast().MatchString(h.text) || sharedWord(before, after) {
+		if mine().MatchString(before) || contrast().MatchString(h.text) || sharedWord(before, after) || goesOn(before, after) {
 			p.ask("one-idea", h.line, fmt.Sprintf("Are %s and %s one claim, or two?", quoted(before), quoted(after)))
 			continue
 		}
 		p.find("one-idea", h.line, fmt.Sprintf("the first line joins two claims: %s and %s", quoted(before), quoted(after)), oneIdeaWhy, oneIdeaMend)
 		return
 	}
+}
+
+var (
+	// pointsBack is a word in a second clause that stands for something in the first.
+	pointsBack = pattern(`(?i)\b(?:it|its|itself|them|their|they|him|her|his|she|he|that|this|these|those|there|then|so|one|ones|both|either|neither|each|other|others|rest|again|too|afterwards?|therefore|hence|anyway)\b`)
+	countFirst = pattern(`(?i)^(?:(?:the|only|about|all|my|just) )*` + numberLike + `\b`)
+	definite   = pattern(`(?i)^(?:the|my|our) `)
+)
+
+// goesOn reports whether a second clause may be a part of the claim of the first: it points back, counts what the first has
+// begun to count, or goes on about a thing that is known, without a number of its own.
+func goesOn(before, after string) bool {
+	number := anyNumber().MatchString(withoutNames(after))
+	return pointsBack().MatchString(after) || countFirst().MatchString(after) && anyNumber().MatchString(before) || definite().MatchString(after) && !number
 }
 
 // sharedWord reports whether two clauses speak of the same thing in the same word.
@@ -131,7 +145,9 @@ func (p *post) judgeTakeaways() {
 }
 
 var (
-	aside      = pattern(`(?i)^\W*(?:bonus|by the way|btw|p\.? ?s\b\.?|on (?:another|a different) (?:note|subject|topic)|unrelated(?:ly)?|(?:a |the |my )?second (?:finding|surprise|lesson|takeaway|claim|observation|thing)|something else)\b|\b(?:another|one more|a second|a different|a separate) (?:\pL+ )?(?:findings?|surprises?|lessons?|takeaways?|claims?|observations?|discover(?:y|ies)|things? (?:that )?(?:i|we) (?:found|saw|learned|learnt|noticed|measured))\b`)
+	aside      = pattern(`(?i)^\W*(?:bonus(?:[:.!]| (?:finding|result|fact|lesson|tip|observation|track)s?)|by the way|btw|(?:and )?now (?:to|for) something|on (?:another|a different) (?:note|subject|topic)|unrelated(?:ly)?|(?:a |the |my )?second (?:finding|surprise|lesson|takeaway|claim|observation|thing)|something else (?:i|we|that)|one more thing (?:i|we|that)|one more thing:)|\b(?:another|one more|a second|a different|a separate) (?:\pL+ )?(?:findings?|surprises?|lessons?|takeaways?|claims?|observations?|discover(?:y|ies)|things? (?:that )?(?:i|we) (?:found|saw|learned|learnt|noticed|measured))\b`)
+	postscript = pattern(`(?i)^\W*p\.? ?s\b\.?(?:\W|$)`)
+	foundMore  = pattern(`(?i)\b(?:also|too|found|noticed|saw|learn(?:ed|t)|discovered|another|measured)\b`)
 	toDo       = pattern(`(?i)\b(?:not|next|later|journal|would|will|could|belongs?)\b`)
 	softAside  = pattern(`(?i)\bi also (?:noticed|found|saw|learned|learnt|discovered|measured|tried)\b|^\W*(?:also|besides|in addition|moreover|furthermore)\b`)
 	whateverOf = pattern(`(?i)\bnot tested\b|\buntested\b`)
@@ -143,6 +159,12 @@ func (p *post) judgeAsides() {
 		case whateverOf().MatchString(s.prose), toDo().MatchString(s.prose):
 		case aside().MatchString(s.prose) && !takeawayStart().MatchString(s.text):
 			p.find("one-idea", s.line, "the text leaves its subject: "+quoted(s.text), oneIdeaWhy, oneIdeaMend)
+		case postscript().MatchString(s.prose):
+			if text := p.text[s.block].Text; measured().MatchString(withoutNames(text)) || foundMore().MatchString(text) {
+				p.find("one-idea", s.line, "the text leaves its subject: "+quoted(text), oneIdeaWhy, oneIdeaMend)
+			} else {
+				p.ask("one-idea", s.line, fmt.Sprintf("Does %s belong to the claim of the first line?", quoted(text)))
+			}
 		case softAside().MatchString(s.prose):
 			p.ask("one-idea", s.line, fmt.Sprintf("Does %s belong to the claim of the first line?", quoted(s.text)))
 		}

@@ -8,17 +8,28 @@ import (
 // exactModel matches an identifier that names one model: a family, and what tells its members apart.
 var exactModel = pattern(`\bclaude-(?:[a-z]+-)?\d[\w.-]*|\bsim-\d+\b|\bgpt-\d[\w.]*(?:-[\w.]+)*|\bo\d(?:-(?:mini|pro|preview|\d{4}-\d\d-\d\d))+|\bgpt-oss[:-]\d+b|` +
 	`(?i:\b(?:meta-)?(?:llama|qwen|qwq|mistral|mixtral|ministral|magistral|gemma|gemini|phi|deepseek|grok|command|codestral|codellama|smollm|granite|olmo|kimi|glm|nova|yi|falcon|tinyllama|starcoder|nemotron)[a-z]*(?:[-_ ]?v?\d[\w.]*(?:[-:][\w.]+)*|[-:][\w.-]*\d[\w.-]*))|` +
+	`\b(?:[A-Za-z][\w.]*-)+\d+(?:\.\d+)?[bB]\b[\w.-]*|` +
 	`\b[a-z][\w./-]*:\d+(?:\.\d+)?[bm](?:-[\w.-]+)?\b`)
 
 // vagueModel matches a family, or a name under which another model may answer tomorrow.
 var vagueModel = pattern(`(?i)\b(?:claude(?: (?:opus|sonnet|haiku))?(?: \d[\d.]*)?|gpt(?:-| )?\d?[\d.]*o?|chatgpt|gemini|llama|qwen|mistral|sonnet|opus|haiku|the latest (?:model|version)|the newest model|a (?:large|small|big|local|frontier|current|recent|new|cheap|popular) (?:language )?model|an? llm)\b`)
 
 // noModel matches a set-up in which no model answered.
-var noModel = pattern("(?i)\\b(?:no (?:language |real |live )?model|without (?:a|any) (?:language )?model|not a (?:language )?model|(?:scripted|fake) (?:provider|model|server|replies|reply)|course sim\\b)|course's provider")
+var noModel = pattern("(?i)\\b(?:no (?:language |real |live )?model|without (?:a|any) (?:language )?model|without calling (?:a|any) model|no (?:llm|api key|api calls?|calls? to (?:a|any) model)\b|never (?:called|asked) a model|(?:mock(?:ed)?|stub(?:bed)?|recorded|replayed|canned) (?:provider|model|server|replies|reply|responses?|streams?)|not a (?:language )?model|(?:scripted|fake) (?:provider|model|server|replies|reply)|course sim\\b)|course's provider")
+
+// namesAnswerer reports whether a text names a model that the sources have, whatever its name looks like.
+func (p *post) namesAnswerer(text string) bool {
+	for name := range p.sources().models {
+		if isName(name) && strings.Contains(text, name) {
+			return true
+		}
+	}
+	return false
+}
 
 func judgeModel(p *post) {
 	opening := p.openingText()
-	if exactModel().MatchString(opening) || noModel().MatchString(opening) {
+	if exactModel().MatchString(opening) || noModel().MatchString(opening) || p.namesAnswerer(opening) {
 		return
 	}
 	what, mend := "the opening names no model", "Name in the first lines the exact identifier of the model that answered, as the trace has it: claude-opus-5-5, llama3.2:3b, sim-1."
@@ -44,7 +55,7 @@ func judgeModel(p *post) {
 }
 
 var (
-	parameter = pattern(`(?i)\bmax[_ -]?(?:output[_ -]|completion[_ -])?tokens\b|\beffort\b|\btemperatures?\b|\b(?:no|without(?: an?| any)?|with(?: an?| the| this| my| no)?|an|a|one|my|empty|same|short|long|default) (?:\pL+ )?system[ -]prompts?\b|\bsystem[ -]prompts?[\s:,]*(?:["“\x60(:]|was\b|were\b|said\b|says\b|of\b|from\b|is\b|off\b|none\b|empty\b)|\bdefault (?:settings|parameters|values|options|everything)|\bdefaults\b|\b(?:settings|parameters|everything else|all else|the rest|options)[^.\n]{0,30}\b(?:default|unchanged)|\btop[_ -][pk]\b|\bthinking[_ -](?:budget|off|on|disabled|enabled)|\bbudget_tokens\b|\bnum_(?:ctx|predict)\b|\bstop[_ ]sequences?\b|\bprefill`)
+	parameter = pattern(`(?i)\b(?:temp|t)\s?[=:]\s?\d|\btemp \d|\b(?:at most|limit(?:ed)?(?: of| to)?|cap(?:ped)?(?: of| at)?|limit:?) \d[\d,.]*k? (?:output |out )?tokens\b|\btoken (?:limit|cap)\b|\b(?:reply|output|answer) limit\b|\b(?:context|ctx)(?: window| length| size)?(?: of|:|=)? ?\d|\bseeds? (?:\d|fixed)|\bq\d_\w+|\bquanti[sz]\w+|\bgreedy\b|\b(?:thinking|reasoning)(?:[:= ]+| was | is | turned | switched )(?:off|on|low|medium|high|none|disabled|enabled)\b|\b(?:stock|standard|factory|vanilla|usual|provider's) (?:settings|parameters|values|options|config\w*)|\bdefault(?:s| config\w*)\b|\b(?:everything|rest|others?|all)\b[^.\n]{0,20}\bdefault|\bout of the box\b|\bas shipped\b|\bno (?:settings?|options|parameters) (?:set|changed|touched|given)|\b(?:set|changed|touched) (?:no|none|nothing)\b|\bmax[_ -]?(?:output[_ -]|completion[_ -])?tokens\b|\beffort\b|\btemperatures?\b|\b(?:no|without(?: an?| any)?|with(?: an?| the| this| my| no)?|an|a|one|my|empty|same|short|long|default) (?:[\pL\d-]+ ){0,3}system[ -]prompts?\b|\bsystem[ -]prompts?[\s:,]*(?:["“\x60(:]|was\b|were\b|said\b|says\b|of\b|from\b|is\b|off\b|none\b|empty\b)|\bdefault (?:settings|parameters|values|options|everything)|\bdefaults\b|\b(?:settings|parameters|everything else|all else|the rest|options)[^.\n]{0,30}\b(?:default|unchanged)|\btop[_ -][pk]\b|\bthinking[_ -](?:budget|off|on|disabled|enabled)|\bbudget_tokens\b|\bnum_(?:ctx|predict)\b|\bstop[_ ]sequences?\b|\bprefill`)
 	// modelless are what one can set where no model answers.
 	modelless = pattern(`(?i)\bseeds?\b|\bscript(?:ed)?\b|\bfault\b|\bscenario\b`)
 )
@@ -52,6 +63,10 @@ var (
 func judgeParameters(p *post) {
 	opening := p.openingText()
 	if parameter().MatchString(opening) || noModel().MatchString(opening) && modelless().MatchString(opening) {
+		return
+	}
+	if noModel().MatchString(opening) && !exactModel().MatchString(opening) {
+		p.ask("parameters", 0, "No model answered. Does the opening say what you set, such as a seed, a limit or a version?")
 		return
 	}
 	what := "the opening names no parameter"

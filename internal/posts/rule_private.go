@@ -4,6 +4,8 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -19,15 +21,34 @@ func judgeSecret(p *post) {
 }
 
 func judgePersonal(p *post) {
-	p.judgePrivate("personal", scrub.Personal,
+	p.judgePrivate("personal", and(scrub.Personal, "an e-mail address that is spelt out, or a telephone number", spelt),
 		"Nobody who wrote you, or whom you wrote, has agreed to stand in a post.",
 		"Write [REDACTED] in its place and say that you did, or use made-up material: name@example.com.")
 }
 
 func judgePath(p *post) {
-	p.judgePrivate("path", scrub.Paths,
+	p.judgePrivate("path", and(scrub.Paths, "your name and that of your machine", machine),
 		"It tells your name on your machine and how it is set up, and means nothing on a reader's.",
 		"Write the path from the repository's folder, or ~/… in its place.")
+}
+
+var (
+	spelt   = pattern(`(?i)\b[a-z][\w.-]+ ?[\[({] ?at ?[\])}] ?[\w-]+(?:\.| ?[\[({] ?dot ?[\])}] ?)[a-z]{2,}\b|\b(?:tel(?:ephone)?|phone|mobile|cell|whatsapp|call (?:me|her|him|us|them)|(?:my|her|his|their|phone) number)\b\.?:?(?: is| at| on|:)? \+?\(?\d[\d ()/.-]{6,}\d`)
+	machine = pattern(`(?m)^[ \t(]*[a-z_][\w-]*@[\w.-]+:[~/][^\s$#]*[$#]|\\\\[\w-]+\\[\w$.-]+\\`)
+)
+
+// and searches for what a search does not know; what it has found is not told twice.
+func and(search func(string) []scrub.Secret, what string, form func() *regexp.Regexp) func(string) []scrub.Secret {
+	return func(text string) []scrub.Secret {
+		found := search(text)
+		for _, m := range form().FindAllStringIndex(text, -1) {
+			if strings.Contains(strings.ToLower(text[m[0]:m[1]]), "example") || slices.ContainsFunc(found, func(s scrub.Secret) bool { return s.From < m[1] && m[0] < s.To }) {
+				continue
+			}
+			found = append(found, scrub.Secret{What: what, From: m[0], To: m[1], Line: strings.Count(text[:m[0]], "\n") + 1})
+		}
+		return found
+	}
 }
 
 // judgePrivate searches the post as it stands in the file, with its comments and front matter, and the files that it links.

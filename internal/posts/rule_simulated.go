@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	calledSimulator = pattern(`(?i)\bsimulat(?:or|ors|ed|ion|es)\b|\brule-based\b|\bnot a (?:real |language |live )*model\b|\bno (?:real |language |live )?model\b|\bcourse sim\b|\b(?:scripted|fake) (?:provider|model|replies|server)\b`)
+	calledSimulator = pattern(`(?i)\bsimulators?\b|\bsimulat(?:ed|ion|es|ing) (?:of )?(?:an? |the )?(?:\pL+ )?(?:models?|providers?|repl(?:y|ies)|answers?|llms?)\b|\b(?:sim-1|models?|providers?|replies|answers)\b[^.]{0,40}\b(?:simulates|(?:is|was|are|were) (?:only |all |just )?simulated|simulation)\b|\brule-based\b|\bnot a (?:real |language |live )*model\b|\bno (?:real |language |live )?model\b|\bcourse sim\b|\b(?:scripted|fake) (?:provider|model|replies|server)\b`)
 	realModel       = pattern(`(?i)\b(?:real|live|language|actual) models?\b`)
 	simulatorName   = pattern(`(?i)\bsim-1\b|\bcourse sim\b|\bthe (?:course's )?simulator\b|\bfake\b|\bscript(?:ed)?\b`)
 	fakeModel       = pattern(`^(?:sim-\d+|fake.*)$`)

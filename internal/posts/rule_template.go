@@ -12,7 +12,7 @@ import (
 
 var (
 	braces   = pattern(`\{\{[^{}\n]*\}\}`)
-	toFillIn = pattern(`(?:^|[^\w.])(^\W*(?:TODO|FIXME)\b|(?:TODO|FIXME):|[(\[](?:TODO|FIXME)\b|(?:TBD|XXX|\?\?\?)(?:[^\w]|$)|(?i:lorem ipsum)|\[(?i:your|insert|add|fill)\b[^\]\n]*\](?:[^(]|$)|<(?i:your|insert|fill)\b[^>\n]*>)`)
+	toFillIn = pattern(`(?:^|[^\w.])(^\W*(?:TODO|FIXME)\b|(?:TODO|FIXME):|[(\[](?:TODO|FIXME)\b|(?:TBD|XXX|\?\?\?)(?:[^\w]|$)|(?i:lorem ipsum)|\b(?:X{2,}|NN+)\b|\bX(?:\.X+)?\s?%|[$€]X|\bX\.X+\b|\b[XN] (?:out )?of [YMXN]\b|\b(?:X|N) (?:runs|tokens|times|calls|replies)\b|(?:^|\s)_{3,}(?:[\s.,]|$)|(?i:\btb[ad]\b)|(?i:[(\[](?:to be (?:written|added|filled|done|continued|measured)|(?:add|insert|put|fill in|describe|explain) [^)\]\n]{0,40}\b(?:here|later)|\pL+ (?:goes )?here|numbers? to come)[)\]])|\[(?i:model|date|day|numbers?|count|results?|figure|screenshot|picture|image|table|takeaway|hook|caveats?)\](?:[^(\[:]|$)|\{[a-z_]{3,20}\}|\[(?i:your|insert|add|fill)\b[^\]\n]*\](?:[^(]|$)|<(?i:your|insert|fill)\b[^>\n]*>)`)
 )
 
 const templateWhy = "A reader takes it for carelessness, and wonders what else was not looked at."
@@ -25,6 +25,12 @@ func judgeTemplate(p *post) {
 			p.find("template", i+1, fmt.Sprintf("the placeholder %s is left", m), templateWhy, "Fill it in, or take the line out.")
 		}
 	}
+	for i, line := range strings.Split(strings.ReplaceAll(p.src, "\r\n", "\n"), "\n") {
+		if m := tagToFillIn().FindString(line); m != "" && !strings.Contains(line, "`") && !p.inProgram(i+1) {
+			p.find("template", i+1, fmt.Sprintf("%s is left to fill in", quoted(m)), templateWhy, "Fill it in, or take it out.")
+		}
+	}
+	p.judgeEmptyParts()
 	for _, s := range p.sentences {
 		if m := toFillIn().FindStringSubmatchIndex(s.prose); m != nil {
 			p.find("template", p.lineIn(s, m[2]), fmt.Sprintf("%s is left to fill in", quoted(s.prose[m[2]:m[3]])), templateWhy, "Fill it in, or take it out.")
@@ -41,6 +47,28 @@ func judgeTemplate(p *post) {
 	p.judgePrompts()
 	p.judgeLeftovers()
 	p.judgeChecklist(checklist)
+}
+
+var (
+	tagToFillIn = pattern(`<(?i:your|insert|fill|add|todo|model|date|number)\b[^>/\n]*>`)
+	// labelAlone is a paragraph that is the name of something, with nothing behind it.
+	labelAlone = pattern(`(?i)^\W*(?:takeaways?|caveats?|links?|snippet|lessons?|limits|limitations|not tested|untested|conclusion|context|hook|set-?up|results?|prediction|expected|seen|what failed)[*_\s]*:[*_\s]*$`)
+)
+
+// judgeEmptyParts finds headings, and labels, with nothing below them.
+func (p *post) judgeEmptyParts() {
+	sections := p.templateSections()
+	for i, b := range p.text {
+		heading := b.Kind == document.Heading && b.Level > 1
+		last := i+1 == len(p.text)
+		switch {
+		case !heading && (b.Kind != document.Paragraph || !labelAlone().MatchString(b.Text)), slices.Contains(sections, b.Line):
+		case last && len(sections) == 0,
+			!last && p.text[i+1].Kind == document.Heading && (!heading || p.text[i+1].Level <= b.Level),
+			!last && !heading && p.text[i+1].Kind == document.Paragraph && labelAlone().MatchString(p.text[i+1].Text):
+			p.find("template", b.Line, fmt.Sprintf("there is nothing under %s", quoted(b.Text)), templateWhy, "Write it, or take it out.")
+		}
+	}
 }
 
 // inProgram reports whether a line stands in code, where braces are nothing to fill in.

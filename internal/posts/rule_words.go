@@ -26,10 +26,10 @@ func Overclaims() []Word {
 		{"in all cases, without exception", runs, `in (?:all|every|any) cases?|without (?:any )?exceptions?|no exceptions|under all circumstances|universally`},
 		{"proves, proven, proof", "suggests; or what you saw, and in how many runs", `prov(?:es|ed|en|ing)|proof|prove (?:that|it|this)`},
 		{"guarantees", "what you saw, and in how many runs", `guarantee[sd]?|guaranteeing`},
-		{"bulletproof, foolproof, watertight", "what you tried against it, and what got through", `bullet-?proof|fool-?proof|water-?tight|air-?tight|battle-tested|bomb-?proof|iron-?clad`},
+		{"bulletproof, foolproof, watertight", "what you tried against it, and what got through", `bullet-?proof|fool-?proof|water-?tight|air-?tight|battle-tested|bomb-?proof|iron-?clad|immune|unbreakable|unhackable`},
 		{"rock solid", "how often it ran, under which faults, and what happened", `rock[- ]solid|rock-steady`},
 		{"unbreakable, infallible", "what you tried against it", `unbreakable|unhackable|infallibl[ey]|impenetrable|invincible|indestructible`},
-		{"cannot fail", "what you tried, and how often", `(?:can ?not|can't|can never|won't|will not|will never|does not ever) (?:ever )?(?:fail|break|go wrong|happen again|be fooled|be tricked|be hacked|hallucinate)|(?:nothing|nobody|no one|no attack|no prompt) can (?:ever )?(?:go wrong|break|fool|trick|get (?:in|out|through|past)|fail|happen)|never fails?|without fail|fail-?safe`},
+		{"cannot fail", "what you tried, and how often", `(?:can ?not|can't|can never|won't|will not|will never|does not ever) (?:ever )?(?:fail|break|go wrong|happen again|be fooled|be tricked|be hacked|hallucinate)|(?:nothing|nobody|no one|no (?:attack|prompt|injection|path|note|user|input|model|agent|attacker)s?) can (?:ever )?(?:go wrong|break|fool|trick|get (?:in|out|through|past)|fail|happen)|never fails?|without fail|fail-?safe`},
 		{"impossible", "what you tried, and that it did not work", `impossible|there is no way|no way to (?:break|fool|trick)`},
 		{"flawless, perfect", "the counts", `flawless(?:ly)?|perfect(?:ly)?|faultless(?:ly)?|error-free|bug-free`},
 		{"completely, totally, fully", "what exactly, and what is left", `(?:completely|totally|fully|entirely) (?:safe|secure|solved|solves|fixed|fixes|reliable|eliminates?|eliminated|removes?|removed|prevents?|prevented|immune|deterministic|correct|accurate|autonomous)`},
@@ -39,7 +39,7 @@ func Overclaims() []Word {
 		{"all models, any model", "the model that you ran", `(?:all|any|every) (?:language |real )?(?:models?|llms?|agents?|chatbots?)\b(?: (?:will|do|does|can|is|are|has|have|behaves?|fails?|forgets?|needs?|works?))`},
 		{"the best, the only way", "better than what, by how much", `the (?:very )?best (?:way|model|tool|prompt|practice|approach|library|framework|choice|solution)|the only (?:way|right|correct)`},
 		{"100% safe, zero risk", "what you tried, and how often", `(?:100 ?%|one hundred per ?cent) (?:safe|secure|reliable|accurate|of the time|correct|sure|certain|guaranteed)|zero[- ]risk|no risk`},
-		{"works for everyone", "for whom it worked", `works? (?:for everyone|for everybody|everywhere|with (?:any|every) (?:model|prompt|input))`},
+		{"works for everyone", "for whom it worked", `works? (?:for everyone|for everybody|everywhere|(?:with|for|on|against|in) (?:any|every|all) (?:\pL+ )?(?:models?|prompts?|inputs?|languages?|texts?|tasks?))`},
 	}
 }
 
@@ -160,7 +160,9 @@ var (
 	deniesNext = pattern(`(?i)^\W*(?:nothing|little|neither|no such|not)\b`)
 	// wordItself speaks about the word: the word "always", no "always".
 	wordItself = pattern(`(?i)\b(?:the words?|words like|terms?|saying|says|say|write|wrote|claim|claims|called|no)\W+$`)
-	ownPast    = pattern(`(?i)\b(?:i|we)(?: had| have|'ve|'d)?\W*$`)
+	ownPast    = pattern(`(?i)\b(?:i|we)(?: had| have|'ve|'d| will| would| shall|'ll| now| still| nearly| almost)*\W*$`)
+	// myResult is what the author gets, and does not do.
+	myResult = pattern(`(?i)^\W*(?:gets?|got|sees?|saw|receives?|received|finds?|found|works?|worked|has|have|had)\b`)
 )
 
 // denied reports whether a word stands behind a negation, or is spoken about.
@@ -174,9 +176,12 @@ func denied(s sentence, from, to int) bool {
 
 var (
 	adverb     = pattern(`(?i)^(?:always|never|in (?:all|every|any) cases?|without (?:any )?exceptions?|every (?:single )?time|each and every|impossible)$`)
-	hypothesis = pattern(`(?i)\b(?:i (?:thought|believed|expected|assumed|had (?:thought|believed|expected|assumed)|used to think|wanted|hoped)|my (?:prediction|expectation|belief)|expected|prediction|belief|misconception|people (?:say|think|believe)|(?:whether|if|would) )`)
+	hypothesis = pattern(`(?i)\b(?:i (?:thought|believed|expected|assumed|had (?:thought|believed|expected|assumed|hoped|wanted)|used to think|wanted|hoped?|wish(?:ed)?|asked for)|(?:looked|seemed|appeared|sounded|promised)|my (?:prediction|expectation|belief)|expected|prediction|belief|misconception|people (?:say|think|believe)|(?:whether|if|would) )`)
 	// otherSense begins with a word of the lists and is harmless.
-	otherSense = pattern(`(?i)^(?:proof of (?:concept|work)|proof-read|impossible to (?:tell|say|know|judge|see|decide)|magic (?:numbers?|words?|strings?|constants?|bytes?|links?)|proved to be wrong|proven wrong|proved me wrong|powerful (?:machine|laptop|computer|gpu))`)
+	otherSense = pattern(`(?i)^(?:proof of (?:concept|work)|proof-read|impossible to (?:tell|say|know|judge|see|decide)|magic (?:numbers?|words?|strings?|constants?|bytes?|links?)|proved to be wrong|proven wrong|proved me wrong|powerful (?:machine|laptop|computer|gpu)|perfect (?:scores?|marks?|squares?|match|storm|world|number)|(?:nobody|no one|everybody|everyone) should (?:copy|use|run|rely|trust|read|take|put|deploy|conclude|draw|quote|repeat|check|doubt)|crazy (?:idea|slow|question)|wild ?cards?|you must not)\b`)
+	documented = pattern(`(?i)\b(?:documentation|docs|documented|manual|spec(?:ification)?|reference|by (?:definition|design|construction))\b`)
+	promises   = pattern(`(?i)\b(?:will|can|could|shall)\W*$|'ll\W*$`)
+	again      = pattern(`(?i)^\W*(?:\pL+\W+){1,3}again\b`)
 	// ordered is the beginning of what is asked for and not claimed: "must never".
 	ordered = pattern(`(?i)\b(?:must|may|should|shall|let|to)\W*$`)
 	// opposed goes on after a "never" that is a "not": "the exact name, never the family".
@@ -192,18 +197,49 @@ func (p *post) modest(s sentence, from, to int) bool {
 	if denied(s, from, to) || hypothesis().MatchString(s.prose[:from]) || otherSense().MatchString(s.prose[from:]) {
 		return true
 	}
+	if strings.EqualFold(found, "definitely") && ownPast().MatchString(s.prose[:from]) {
+		return true
+	}
 	if !adverb().MatchString(found) {
+		return false
+	}
+	if ownPast().MatchString(s.prose[:from]) && !myResult().MatchString(s.prose[to:]) {
+		return true // a habit of the author's
+	}
+	if strings.EqualFold(found, "never") && promises().MatchString(s.prose[:from]) && again().MatchString(s.prose[to:]) {
 		return false
 	}
 	if strings.EqualFold(found, "never") && (ordered().MatchString(s.prose[:from]) || opposed().MatchString(s.prose[to:])) {
 		return true
 	}
-	if mechanism().MatchString(s.prose[:from]) && !inside().MatchString(s.prose) && !imperative().MatchString(s.prose[:from]) {
+	if (mechanism().MatchString(s.prose[:from]) || documented().MatchString(s.prose)) && !inside().MatchString(s.prose) && !imperative().MatchString(s.prose[:from]) {
 		p.ask("overclaim", s.line, fmt.Sprintf("Is %s known from the code or a document? If it is from runs, say how many.", quoted(s.text)))
 		return true
 	}
-	return counted().MatchString(s.text) || inRuns().MatchString(s.text) || digits().MatchString(withoutNames(s.text)) && past().MatchString(s.prose) || described().MatchString(s.prose[:from]) || strings.EqualFold(found, "never") && (own().MatchString(s.prose[:from]) && past().MatchString(firstWords(s.prose[to:], 2)) || ownPast().MatchString(s.prose[:from]) || before().MatchString(s.prose[to:])) ||
-		strings.HasSuffix(strings.TrimSpace(s.text), "?")
+	if counted().MatchString(s.text) || inRuns().MatchString(s.text) || digits().MatchString(withoutNames(s.text)) && past().MatchString(s.prose) || described().MatchString(s.prose[:from]) || strings.EqualFold(found, "never") && (own().MatchString(s.prose[:from]) && past().MatchString(firstWords(s.prose[to:], 2)) || ownPast().MatchString(s.prose[:from]) || before().MatchString(s.prose[to:])) ||
+		strings.HasSuffix(strings.TrimSpace(s.text), "?") {
+		return true
+	}
+	happened := past().MatchString(firstWords(s.prose[to:], 2))
+	if !happened && !believed().MatchString(s.prose) && strings.TrimSpace(firstWords(s.prose[to:], 1)) != "" || p.stressed(s) {
+		return false
+	}
+	p.ask("overclaim", s.line, fmt.Sprintf("Does %s hold for more than your runs? If it does not, say how many there were.", quoted(s.text)))
+	return true
+}
+
+// stressed reports whether a sentence is one that a reader takes away: it stands in the hook or is the takeaway.
+func (p *post) stressed(s sentence) bool {
+	if s.block < 0 || takeawayStart().MatchString(s.text) {
+		return true
+	}
+	for _, h := range p.hooks() {
+		if strings.Contains(h.text, s.text) {
+			return true
+		}
+	}
+	t := p.doc.Section("takeaway")
+	return t != nil && t.Line <= s.line && s.line <= t.End
 }
 
 // imperative is a beginning after which an adverb gives an order to everybody.

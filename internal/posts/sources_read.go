@@ -20,7 +20,7 @@ func (s *sources) addEntry(d *document.Document, src string, look *lookup) {
 		look.seeBytes([]byte(src)) // telling dates from numbers would take seconds
 		src = ""
 	}
-	for _, n := range numbersIn(src) {
+	for _, n := range sourceNumbers(src) {
 		look.seeDigits(strings.Trim(n.shown, "$€£¥ "))
 		for _, r := range n.within {
 			look.see((r.low + r.high) / 2)
@@ -36,6 +36,9 @@ func (s *sources) addEntry(d *document.Document, src string, look *lookup) {
 	for _, f := range d.Fields {
 		switch {
 		case strings.EqualFold(f.Name, "model"):
+			if name := strings.Trim(strings.TrimSpace(f.Value), "`"); isName(name) {
+				s.models[name] = true
+			}
 			for _, m := range exactModel().FindAllString(f.Value, -1) {
 				s.models[m] = true
 			}
@@ -45,12 +48,17 @@ func (s *sources) addEntry(d *document.Document, src string, look *lookup) {
 	}
 }
 
+// isName reports whether a word is more likely the name of a model than "none" or "local".
+func isName(word string) bool {
+	return len(word) > 3 && !strings.ContainsAny(word, " \t") && (strings.ContainsAny(word, "-:._") || digits().MatchString(word))
+}
+
 // addColumns looks at the sums of a table's columns: whoever adds them up by program has them from there.
 func (s *sources) addColumns(b document.Block, look *lookup) {
 	sums := map[int]float64{}
 	for _, row := range b.Filled() {
 		for i, cell := range row.Cells {
-			for _, n := range numbersIn(cell) {
+			for _, n := range sourceNumbers(cell) {
 				sums[i] += (n.within[0].low + n.within[0].high) / 2
 				break
 			}
