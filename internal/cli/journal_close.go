@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"agentcourse/internal/journal"
@@ -17,8 +18,9 @@ func (a *app) journalCloseCommand() *cobra.Command {
 		Use: "close [ENTRY]", Short: "Close an entry: ten minutes at the end of a session", Args: cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completeEntries,
 		Long: `Close an entry at the end of a session. It shows what the entry holds and asks, on a terminal, for what is still empty:
-a surprise, what you did not verify, the first line of a post, the next action, the goal. Each answer is written at once;
-Enter leaves a section empty. Then the header says when the session was closed.
+a surprise, what you did not verify, the evidence, the first line of a post, the next action, the goal. Each answer is written
+at once; Enter leaves a section empty. Then the header says when the session was closed. An entry that is closed already,
+and named, is asked for what is empty all the same; the time in its header stays.
 
 Without ENTRY it is the newest open one of today, or else the newest open one. A prediction is never asked for here: when
 the result is known it would be none. Rows of numbers come from "course run".
@@ -40,6 +42,9 @@ type closingPart struct {
 	empty    bool
 }
 
+// toAsk reports whether the close asks for a part.
+func (p closingPart) toAsk() bool { return p.empty && p.question != "" }
+
 // closingParts are the sections in the order in which they are asked for.
 func closingParts(e journal.Entry) []closingPart {
 	rows := closingPart{section: "Numbers", state: count(journal.Rows(e.Doc), "row", "rows")}
@@ -60,6 +65,7 @@ func closingParts(e journal.Entry) []closingPart {
 	for _, p := range []closingPart{
 		{section: "Surprises", question: "A surprise, in one sentence?"},
 		{section: "Not verified", question: "What do you believe but have not tested?"},
+		{section: "Evidence", question: "Where can each claim be looked up? The traces of the table, commits, other files:"},
 		{section: "Post candidate", question: "Is it worth a stranger's minute? The first line of the post, or \"none today\":"},
 		{section: "Next action", question: "The first thing to do next time, small enough to begin at once?"},
 		{section: "Goal", question: "What was the goal, in one sentence?"},
@@ -80,10 +86,11 @@ func (a *app) closeEntry(ctx context.Context, names []string, yes bool) error {
 		return err
 	case e.Problem != "":
 		return fmt.Errorf("%s cannot be read: %s", placeOf(e), e.Problem)
-	case e.Closed != "":
-		return fmt.Errorf("%s is closed already, on %s", e.File, visible(e.Closed, 40))
 	}
 	parts := closingParts(e)
+	if e.Closed != "" && (yes || !a.canAsk() || !slices.ContainsFunc(parts, closingPart.toAsk)) {
+		return fmt.Errorf("%s is closed already, on %s", e.File, visible(e.Closed, 40))
+	}
 	a.term.Printf("%s\n\n", a.term.Paint(term.Strong, "closing "+e.File))
 	empty := 0
 	for _, p := range parts {
@@ -105,19 +112,39 @@ func (a *app) closeEntry(ctx context.Context, names []string, yes bool) error {
 		a.term.Printf("nothing was changed; on a terminal this asks for what is empty, and --yes closes the entry as it is\n")
 		return errFailed
 	}
-	now := a.Now()
-	if err := e.Close(now); err != nil {
-		return fmt.Errorf("%s is not closed: %w", e.File, err)
+	if e.Closed == "" {
+		now := a.Now()
+		if err := e.Close(now); err != nil {
+			return fmt.Errorf("%s is not closed: %w", e.File, err)
+		}
+		a.term.Printf("closed %s at %s\n", e.File, now.Format("2006-01-02 15:04"))
 	}
-	a.term.Printf("closed %s at %s\n", e.File, now.Format("2006-01-02 15:04"))
+	a.stillEmpty(e.File)
 	return nil
+}
+
+// stillEmpty names the parts of a closed entry that hold nothing.
+func (a *app) stillEmpty(file string) {
+	e := journal.Read(a.root, file)
+	if e.Problem != "" {
+		return // nothing can be said of it
+	}
+	var names []string
+	for _, p := range closingParts(e) {
+		if p.empty {
+			names = append(names, strings.ToLower(p.section))
+		}
+	}
+	if len(names) > 0 {
+		a.term.Printf("still empty: %s\n", strings.Join(names, ", "))
+	}
 }
 
 // askForParts asks for what is empty and writes each answer at once.
 func (a *app) askForParts(ctx context.Context, e journal.Entry, parts []closingPart) error {
 	fmt.Fprintln(a.Err, "Enter leaves a section empty.")
 	for _, p := range parts {
-		if !p.empty || p.question == "" {
+		if !p.toAsk() {
 			continue
 		}
 		answer, err := a.ask(ctx, p.question)

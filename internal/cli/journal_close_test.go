@@ -16,8 +16,8 @@ func TestJournalCloseAsks(t *testing.T) {
 	if v.read(entry) != before {
 		t.Error("the entry has changed")
 	}
-	v.atTerminal(0, "journal close", "★ the third call knew\n\nnone today\n# plot <!-- it\nsee it\n")
-	v.says("A surprise, in one sentence?", "closed "+entry+" at 2026-11-29 20:15")
+	v.atTerminal(0, "journal close", "★ the third call knew\n\n\nnone today\n# plot <!-- it\nsee it\n")
+	v.says("A surprise, in one sentence?", "closed "+entry+" at 2026-11-29 20:15", "still empty: prediction, numbers, answers, not verified, evidence")
 	for section, want := range map[string]string{
 		"Prediction": "### 1.2-predict The API has no memory", "Surprises": "★ the third call knew", "Not verified": "", "Post candidate": "none today",
 		"Next action": `\# plot &lt;!-- it`, "Goal": "see it",
@@ -29,8 +29,14 @@ func TestJournalCloseAsks(t *testing.T) {
 	v.holds(entry, "\n- Commit: \n- Closed: 2026-11-29 20:15\n\n")
 	v.course(2, "journal close")
 	v.says("no entry of the journal is open", `course: hint: "course journal list" shows the entries`)
-	v.course(2, "journal close memory")
+	v.course(2, "journal close memory --yes")
 	v.says(entry + " is closed already, on 2026-11-29 20:15")
+	v.atTerminal(0, "journal close memory", "what a live model does\ntraces/20261129-201503.jsonl\n") // a gap may be filled later
+	v.says("still empty: prediction, numbers, answers")
+	v.holds(entry, "\n- Closed: 2026-11-29 20:15\n")
+	if got := v.section(entry, "Evidence"); got != "traces/20261129-201503.jsonl" {
+		t.Errorf("evidence: %q", got)
+	}
 }
 
 // Each answer is written at once: Ctrl-C after the first one loses nothing, and the entry stays open.
