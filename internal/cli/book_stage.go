@@ -44,7 +44,8 @@ func copyCourse(from, to string) error {
 			return err
 		}
 	}
-	for _, file := range []string{"go.mod", "README.md", "CONTRIBUTING.md", "journal/TEMPLATE.md", "posts/TEMPLATE.md"} {
+	for _, file := range []string{"go.mod", "README.md", "CONTRIBUTING.md", "journal/TEMPLATE.md",
+		"posts/TEMPLATE.md", "posts/INDEX.md", "posts/REPLIES.md", "posts/RULES.md"} {
 		src, err := os.ReadFile(filepath.Join(from, file))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue

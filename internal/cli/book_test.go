@@ -135,7 +135,7 @@ func main() {
 	}
 	const other = `the book runs "course …" and "go run ./starter/NAME …" or "./lessons/code/NAME …" alone`
 	const waits = "the command does not end by itself, or runs the book's commands"
-	odd := func(first, was string) string { return first + "err  true\nout\n… true\n1\nwas here: " + was + "\n" }
+	odd := func(first, was string) string { return first + "err  true\nout\n… true\n2\nwas here: " + was + "\n" }
 	want := []book.Output{
 		{Text: odd("out 1 \n", "false")}, {Text: odd("out 4 a b||c\n", "true"), Exit: 3}, {Text: outputs[2].Text},
 		{Text: "course: error: there is no command \"nothing\"\ncourse: hint: \"course --help\" lists the commands\n", Exit: 2},

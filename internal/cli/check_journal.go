@@ -38,7 +38,7 @@ func (a *app) runs() []journal.Ran {
 	var runs []journal.Ran
 	for _, e := range events {
 		if e.Event == progress.Ran {
-			runs = append(runs, journal.Ran{T: e.T, Exercise: e.Exercise, Entry: e.Entry, Prediction: e.Prediction})
+			runs = append(runs, journal.Ran{T: e.T, Exercise: e.Exercise, Entry: e.Entry, Trace: e.Trace, Prediction: e.Prediction, Predicted: e.Predicted})
 		}
 	}
 	return runs

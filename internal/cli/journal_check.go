@@ -27,9 +27,10 @@ The rules, by the word that stands behind file and line:
                 journal/assets/, or in a run record
   post, next    nothing under Post candidate or Next action, once the entry is closed
   template      a {{placeholder}} that was never filled in
-  rewritten     a line of an earlier commit that is gone. Lines may be extended and their spelling mended, and
-                [REDACTED] may stand for what nobody shall see. A file that is gone and half of whose lines stand in
-                another one counts as an earlier name of that one.
+  rewritten     a line of an earlier commit that is gone, or hidden in a comment. Lines may be extended and their
+                spelling mended, a mark such as ? or TODO may be filled in, and [REDACTED] may stand for what nobody shall
+                see. A file that is gone and half of whose lines stand in another one counts as an earlier name of that
+                one.
 
 What you accept, you say in a comment above the place or first in the section:
   <!-- course: allow evidence because the traces were private -->`,

@@ -28,7 +28,7 @@ func (a *app) expect(ctx context.Context, r *programRun) error {
 	}
 	r.entry = open
 	text, _ := journal.Prediction(open.Doc, r.exercise.ID)
-	if text == "" && a.canAsk() {
+	if text == "" && a.canAsk() && !a.hasRun(open, r.exercise.ID) {
 		if text, err = a.ask(ctx, "What do you expect? (Enter skips)"); err != nil {
 			if ctx.Err() != nil {
 				return ctx.Err()
@@ -45,8 +45,7 @@ func (a *app) expect(ctx context.Context, r *programRun) error {
 			r.entry = &now
 		}
 	}
-	predicted, _ := journal.Prediction(r.entry.Doc, r.exercise.ID)
-	r.prediction = journal.PredictionHash(predicted)
+	r.predicted, _ = journal.Prediction(r.entry.Doc, r.exercise.ID)
 	return nil
 }
 
@@ -64,9 +63,20 @@ func (a *app) noteNoEntry(exercise string) {
 	a.term.Note("no open entry names exercise %s: course journal new TOPIC --exercise %s", exercise, exercise)
 }
 
+// hasRun reports whether a run was recorded into an entry: then it is too late for a prediction.
+func (a *app) hasRun(e *journal.Entry, exercise string) bool {
+	return slices.ContainsFunc(a.runs(), func(run journal.Ran) bool { return run.Entry == e.File && run.Exercise == exercise })
+}
+
+// maxPredicted is how long a prediction may be, in bytes, to be kept in the progress log as it is.
+const maxPredicted = 16 << 10
+
 // recordStart notes in the progress log what was predicted before a run.
 func (a *app) recordStart(r *programRun) {
-	e := progress.Event{Event: progress.Ran, Exercise: r.exercise.ID, Prediction: r.prediction}
+	e := progress.Event{Event: progress.Ran, Exercise: r.exercise.ID, Trace: r.trace, Prediction: journal.PredictionHash(r.predicted)}
+	if len(r.predicted) <= maxPredicted {
+		e.Predicted = r.predicted
+	}
 	if r.entry != nil {
 		e.Entry = r.entry.File
 	}

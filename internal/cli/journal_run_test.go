@@ -77,12 +77,20 @@ func TestRunAsksForAPrediction(t *testing.T) {
 	if strings.Contains(v.err, "expect") {
 		t.Errorf("%s", v.err)
 	}
+	forget := func() { v.remove(".course/progress.jsonl") } // as if nothing had been run yet
+	forget()
 	v.atTerminal(0, "run 1.1 --fast -- echo", "\none\n")
 	v.says("What do you expect? (Enter skips)", "got one")
 	if e := v.ran(); e.Prediction != "" || v.section(helloEntry, "Prediction") != "### 1.1-predict The first call" {
 		t.Errorf("%+v, %s", e, v.section(helloEntry, "Prediction"))
 	}
+	v.atTerminal(0, "run 1.1 --fast -- echo", "one\n") // after the first run a prediction would be none
+	if strings.Contains(v.err, "expect") || v.out != "got one\n" {
+		t.Errorf("%s%s", v.out, v.err)
+	}
+	forget()
 	v.atTerminal(0, "run 1.1 --fast -- echo", "") // Ctrl-D
+	forget()
 	v.atTerminal(0, "run 1.1 --fast -- echo", "about 12 in\r\none\ntwo\n")
 	if v.out != "got one\ngot two\n" {
 		t.Errorf("the program got %q", v.out)
@@ -90,7 +98,7 @@ func TestRunAsksForAPrediction(t *testing.T) {
 	if got := v.section(helloEntry, "Prediction"); got != "### 1.1-predict The first call\nabout 12 in" {
 		t.Errorf("%s", got)
 	}
-	if e := v.ran(); e.Prediction != journal.PredictionHash("about 12 in") {
+	if e := v.ran(); e.Prediction != journal.PredictionHash("about 12 in") || e.Predicted != "about 12 in" || !strings.HasPrefix(e.Trace, "traces/") {
 		t.Errorf("%+v", e)
 	}
 	v.atTerminal(0, "run 1.1 --fast -- echo", "one\n")

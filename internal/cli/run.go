@@ -62,7 +62,7 @@ and /v1/models; a call without that key, or to another path, is refused here. Th
 program that means harm: it runs as you, and may read what you may, as the environment of this command.
 
 The newest open journal entry that names the exercise gets a row of numbers after the run. If it predicts nothing yet, you
-are asked on a terminal what you expect, before the program starts; Ctrl-C there runs nothing.
+are asked on a terminal what you expect, before the first run that it gets; Ctrl-C there runs nothing.
 
 A cost is known when the reply is there, so the last reply may go over --max-cost. A call beside others waits for them
 when all that they allow, each its max_tokens, might go over it. A reply whose price or tokens are not known counts as
@@ -145,7 +145,7 @@ type programRun struct {
 	status        string
 	trace         string         // from the repository's folder
 	entry         *journal.Entry // that gets the run's row, nil for none
-	prediction    string         // stands for what is predicted there
+	predicted     string         // what is predicted there
 	logged        bool           // the row is in it
 }
 

@@ -6,10 +6,12 @@ package document
 import (
 	"bytes"
 	"fmt"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 )
 
@@ -39,7 +41,13 @@ type Comment struct {
 	Text      string
 }
 
-// Parse reads a text. A byte-order mark and line ends of two bytes are fine.
+// markdown is the parser, made once: to make it takes longer than to parse a short text.
+var markdown = sync.OnceValue(func() parser.Parser {
+	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.TaskList, extension.Strikethrough, extension.Linkify)).Parser()
+})
+
+// Parse reads a text. A byte-order mark and line ends of two bytes are fine. Of a line that is longer than any that people
+// write, the rest is not read.
 func Parse(src []byte) *Document {
 	d := &Document{Lines: 1}
 	if len(src) > MaxSize {
@@ -56,10 +64,9 @@ func Parse(src []byte) *Document {
 		d.problem(lineAt(src, i), "it is not valid UTF-8: byte %d is 0x%02x", i, src[i])
 		return d
 	}
-	body := d.frontMatter(src)
-	md := goldmark.New(goldmark.WithExtensions(extension.Table, extension.TaskList, extension.Strikethrough, extension.Linkify))
+	body := d.frontMatter(shortLines(src))
 	r := &reader{doc: d, src: body, starts: lineStarts(body)}
-	r.walk(md.Parser().Parse(text.NewReader(body)))
+	r.walk(markdown().Parse(text.NewReader(body)))
 	d.header(r)
 	d.sections()
 	return d

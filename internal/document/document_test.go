@@ -203,3 +203,44 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestSectionOfSeveral(t *testing.T) {
+	for _, tt := range []struct {
+		src, name string
+		line      int
+	}{
+		{"## Prediction\n### Numbers that I expect\n### Numbers\n## Numbers\n", "Numbers", 4},
+		{"## Numbers that I expect\n## Numbers:\n## Numbers\n", "Numbers", 2},
+		{"## Numbers of sim-1\n", "Numbers", 1},
+		{"## Predictions\n", "Prediction", 1},
+		{"# Title\n# Prediction\n# **1.2-q1** Which?\n", "Prediction", 2},
+		{"# Title\n# Prediction\n# **1.2-q1** Which?\n", "1.2-q1", 3},
+		{"# Title\n### `1.2‑q1`: Which?\n", "1.2-q1", 2},
+		{"### [1.2–Q1] Which?\n", "1.2-q1", 1},
+		{"# Log\n", "Log", 0}, // the title
+		{"### \u3000\n", "", 0},
+	} {
+		got := 0
+		if s := document.Parse([]byte(tt.src)).Section(tt.name); s != nil {
+			got = s.Line
+		}
+		if got != tt.line {
+			t.Errorf("%q in %q: line %d, want %d", tt.name, tt.src, got, tt.line)
+		}
+	}
+}
+
+// What somebody pasted in one line holds nothing up, and lines keep their numbers.
+func TestParseLongLines(t *testing.T) {
+	for _, what := range []string{"> ", "[", "<!-- ", "ü"} {
+		long := strings.Repeat(what, 1_900_000/len(what))
+		d := document.Parse([]byte("# T\n\n" + long + "-->\r\n\n## Log\n\nlast"))
+		if s := d.Section("Log"); s == nil || s.Line != 5 || len(s.Blocks) != 1 || len(d.Problems) > 0 {
+			t.Errorf("%q: %+v, %+v", what, s, d.Problems)
+		}
+	}
+	src := "## A\n" + strings.Repeat("ü", 10_000)
+	if d := document.Parse([]byte(src)); len(d.Blocks) != 2 || !strings.HasPrefix(src[5:], d.Blocks[1].Text) {
+		t.Errorf("%d blocks", len(d.Blocks))
+	}
+}

@@ -133,14 +133,18 @@ func asWritten(head []byte, name, value string) string {
 // fieldLine is a line such as "- **Model:** sim-1" or "| Model | sim-1 |".
 var fieldLine = regexp.MustCompile(`^[\s\-*|_>+]*(\pL[\pL\pN /-]*?)[\s*_]*[:|][\s*_]*(.*?)[\s|]*$`)
 
-// header reads the fields of list items, tables and lines above the first heading of level two.
+// header reads the fields of list items, tables and lines above the first heading that is not the title.
 func (d *Document) header(r *reader) {
+	title := false
 	for _, b := range d.Blocks {
+		if b.Kind == Heading && !b.Quoted {
+			if b.Level > 1 || title {
+				return
+			}
+			title = true
+		}
 		if b.Kind == Heading && b.Level == 1 && d.Title == "" {
 			d.Title = b.Text
-		}
-		if b.Kind == Heading && b.Level > 1 {
-			return
 		}
 		if b.Kind == Heading || b.Kind == Code || b.Quoted {
 			continue

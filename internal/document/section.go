@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A Section is a heading of level two or lower with all that stands below it, up to the next one of its level or above.
+// A Section is a heading, other than the title, with all that stands below it, up to the next one of its level or above.
 type Section struct {
 	Title  string // the heading's text: "1.2-q1 Which calls knew the name?"
 	Level  int
@@ -15,25 +15,64 @@ type Section struct {
 	Own    []Block // those above its first subsection
 }
 
-// ID is the first word of the section's heading, in lower case: "1.2-q1".
+// idMarks are what may stand around an ID, and dashes are other signs for its hyphen.
+const idMarks = "*_`~()[]:.,"
+
+var dashes = strings.NewReplacer("\u2010", "-", "\u2011", "-", "\u2012", "-", "\u2013", "-", "\u2014", "-", "\u2212", "-")
+
+// ID is the first word of the section's heading, in lower case: "1.2-q1". Emphasis and brackets do not belong to it, and
+// any dash is its hyphen.
 func (s Section) ID() string {
-	id, _, _ := strings.Cut(strings.TrimSpace(s.Title), " ")
-	return strings.ToLower(strings.TrimRight(id, ":.,"))
+	words := strings.Fields(s.Title)
+	if len(words) == 0 {
+		return ""
+	}
+	return dashes.Replace(strings.ToLower(strings.Trim(words[0], idMarks)))
 }
 
-// Section finds a section by its title, or by its ID, without regard to capital letters; nil if there is none.
+// How well a section's heading fits a name.
+const (
+	notNamed = iota
+	beginsWith
+	named
+)
+
+func (s Section) fits(name string) int {
+	plain := func(s string) string {
+		return strings.TrimSuffix(strings.ToLower(strings.Trim(strings.Join(strings.Fields(s), " "), idMarks+" ")), "s")
+	}
+	switch {
+	case plain(s.Title) == plain(name):
+		return named
+	case s.ID() == strings.ToLower(name):
+		return beginsWith
+	}
+	return notNamed
+}
+
+// Section finds a section by its title, or by its ID, without regard to capital letters and a plural s; nil if there is
+// none. Of several it is the one that stands highest, then one of that very title, then the first: "## Numbers" and not
+// "### Numbers that I expect" above it.
 func (d *Document) Section(name string) *Section {
-	for i, s := range d.Sections {
-		if strings.EqualFold(s.Title, name) || s.ID() == strings.ToLower(name) {
-			return &d.Sections[i]
+	var best *Section
+	for i := range d.Sections {
+		s := &d.Sections[i]
+		fit := s.fits(name)
+		if fit != notNamed && (best == nil || s.Level < best.Level || s.Level == best.Level && fit > best.fits(name)) {
+			best = s
 		}
 	}
-	return nil
+	return best
 }
 
 func (d *Document) sections() {
+	title := false
 	for i, b := range d.Blocks {
-		if b.Kind != Heading || b.Level < 2 || b.Quoted {
+		if b.Kind != Heading || b.Quoted {
+			continue
+		}
+		if b.Level == 1 && !title {
+			title = true
 			continue
 		}
 		s := Section{Title: b.Text, Level: b.Level, Line: b.Line, End: d.Lines}

@@ -17,8 +17,8 @@ func AddPrediction(src []byte, exercise, prediction string) ([]byte, error) {
 		s = sub
 	}
 	good := func(before, after *document.Document) bool {
-		old, _ := Prediction(before, exercise)
-		now, _ := Prediction(after, exercise)
+		old, _ := predictionText(before, exercise)
+		now, _ := predictionText(after, exercise)
 		return gained(old, now, prediction)
 	}
 	if s != nil {

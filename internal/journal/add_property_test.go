@@ -122,7 +122,7 @@ func TestOnlyAdditions(t *testing.T) {
 				t.Fatalf("%s: the mark of %q is gone", name, src)
 			}
 			if name == "prediction" {
-				if got, _ := Prediction(document.Parse(now), "1.2"); !gained("", got, line) {
+				if got, _ := predictionText(document.Parse(now), "1.2"); !gained("", got, line) {
 					t.Fatalf("%q in %q is read as %q", line, now, got)
 				}
 			}

@@ -8,7 +8,6 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"agentcourse/internal/catalog"
 	"agentcourse/internal/document"
@@ -32,6 +31,7 @@ func Check(c Checked) (found []findings.Finding, accepted int, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
+	c.Runs = followed(c.Runs, all)
 	k := &checker{Checked: c, all: all, template: templateComments(c.Root), templateLines: templateLines(c.Root, c.Versions), byID: map[string]*catalog.Exercise{}}
 	for _, ex := range c.Exercises {
 		k.byID[ex.ID] = ex
@@ -186,9 +186,6 @@ func (k *checker) exercises(p *page, add adder) {
 		for _, w := range wants(ex) {
 			r := reading{p, ex, k.Runs, k.template}
 			s := w.state(r)
-			if w.rule == "prediction" && s.done {
-				s = r.changed(s)
-			}
 			if s.done || (w.rule == "answers" || w.rule == "tables") && k.elsewhere(p, ex, w) {
 				continue
 			}
@@ -209,12 +206,13 @@ func (k *checker) exercises(p *page, add adder) {
 	}
 }
 
-// elsewhere reports whether something stands in another entry that names the exercise, or will be told of a newer one.
+// elsewhere reports whether something stands in another entry that names the exercise, or will be told of a newer one. The
+// newest is looked at first: it answers for nearly all others.
 func (k *checker) elsewhere(p *page, ex *catalog.Exercise, w want) bool {
-	newer := false
-	for _, other := range k.all {
+	newer := true
+	for _, other := range slices.Backward(k.all) {
 		if other == p {
-			newer = true
+			newer = false
 			continue
 		}
 		if other.lines == nil || !other.names(ex.ID) {
@@ -226,34 +224,6 @@ func (k *checker) elsewhere(p *page, ex *catalog.Exercise, w want) bool {
 		}
 	}
 	return false
-}
-
-// changed is a prediction's state in view of what it was when the first run began.
-func (r reading) changed(s state) state {
-	first, ran := r.firstRun()
-	text, line := Prediction(r.doc, r.ex.ID)
-	if !ran || holds(text, first.Prediction) {
-		return s
-	}
-	return state{false, line, "the prediction has changed since the first run", "put back what stood there, and write below it: Update DATE: what you think now"}
-}
-
-// holds reports whether a prediction is the one that a hash stands for, or that with more below it, or with updates in it.
-func holds(text, hash string) bool {
-	for _, lines := range [][]string{strings.Split(text, "\n"), withoutUpdates(text)} {
-		for n := len(lines); n > 0; n-- {
-			if PredictionHash(strings.Join(lines[:n], "\n")) == hash {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func withoutUpdates(text string) []string {
-	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool {
-		return strings.HasPrefix(strings.ToLower(strings.TrimLeft(line, " *_>-")), "update ")
-	})
 }
 
 // tracesOf are the names of the traces that are kept or that a run record names, and of the files beside them.

@@ -1,10 +1,10 @@
 package journal
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -83,8 +83,7 @@ func Open(root, exercise string) (open *Entry, unreadable []Entry, err error) {
 	}
 	for _, name := range slices.Backward(names) {
 		file := path.Join(folder, name)
-		head, readErr := readText(filepath.Join(root, folder, name))
-		if readErr == nil && (!mayName(head, exercise) || isClosed(head)) {
+		if passOver(filepath.Join(root, folder, name), exercise) {
 			continue // nothing more to read
 		}
 		e := Read(root, file)
@@ -99,19 +98,38 @@ func Open(root, exercise string) (open *Entry, unreadable []Entry, err error) {
 	return nil, unreadable, nil
 }
 
-// mayName reports whether an entry's text may be one whose header names the exercise, or one that cannot be read.
-func mayName(src []byte, exercise string) bool {
-	text := strings.ToLower(string(src))
-	return strings.Contains(text, plainID(exercise)) && strings.Contains(text, "exercise") ||
-		!utf8.Valid(src) || strings.ContainsRune(text, 0) || strings.HasPrefix(strings.TrimPrefix(text, "\ufeff"), "---")
-}
+// headSize is how much of an entry is read, in bytes, to see whether its header is of interest.
+const headSize = 8 << 10
 
-// isClosed reports whether what stands above the first section of an entry says that it is closed.
-func isClosed(src []byte) bool {
-	head, _, _ := bytes.Cut(src, []byte("\n## "))
-	d := document.Parse(head)
-	f, _ := d.Field("Closed")
-	return len(d.Problems) == 0 && strings.TrimSpace(f.Value) != ""
+// passOver reports whether the header of an entry, read alone, tells that the entry is closed or about something else. It is
+// sure only of a header that ends where a section begins.
+func passOver(file, exercise string) bool {
+	info, err := os.Stat(file)
+	if err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	src, err := io.ReadAll(io.LimitReader(f, headSize))
+	head, _, ends := strings.Cut(string(src), "\n## ")
+	if !ends {
+		head, _, ends = strings.Cut(plainText(head), "\n## ") // lines that end as they once did
+	}
+	if err != nil || !ends && len(src) == headSize || !utf8.ValidString(head) || strings.ContainsRune(head, 0) {
+		return false
+	}
+	if !strings.HasPrefix(strings.TrimPrefix(head, byteOrderMark), "---") && !strings.Contains(head, plainID(exercise)) {
+		return true // the quick way
+	}
+	d := document.Parse([]byte(head))
+	if len(d.Problems) > 0 {
+		return false
+	}
+	closed, _ := d.Field("Closed")
+	return strings.TrimSpace(closed.Value) != "" || !slices.Contains(named(d), plainID(exercise))
 }
 
 // entryNames are the names of the files that are called like entries, in their order.

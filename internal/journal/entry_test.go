@@ -28,6 +28,16 @@ func TestOpen(t *testing.T) {
 			t.Errorf("%s: %s, %v, %v; want %s", id, got, unreadable, err, want)
 		}
 	}
+	long := "- Exercise: 1.2\n\n" + strings.Repeat("words on top\n", 1000) + "\n- Closed: 2026-11-26 10:00\n\n## Log\n"
+	write(t, root, "2026-11-26-g.md", long)
+	write(t, root, "2026-11-27-h.md", "# T\r\n\r\n- Exercise: 1.2\r\n- Closed: x\r\n\r\n## Log\r\n\r\n\x00")
+	if e, _, err := journal.Open(root, "1.2"); err != nil || e == nil || e.File != "journal/2026-11-21-b.md" {
+		t.Errorf("%+v, %v", e, err)
+	}
+	write(t, root, "2026-11-28-i.md", strings.Replace(long, "- Closed: 2026-11-26 10:00", "", 1))
+	if e, _, err := journal.Open(root, "1.2"); err != nil || e == nil || e.File != "journal/2026-11-28-i.md" {
+		t.Errorf("%+v, %v", e, err)
+	}
 	if e, unreadable, err := journal.Open(t.TempDir(), "1.2"); e != nil || unreadable != nil || err != nil {
 		t.Errorf("without a journal: %v, %v, %v", e, unreadable, err)
 	}

@@ -43,8 +43,10 @@ func (g Group) FirstOpen() (Item, bool) {
 type Ran struct {
 	T          float64 // Unix seconds
 	Exercise   string
-	Entry      string // "journal/2026-12-01-no-memory.md"
+	Entry      string // "journal/2026-12-01-no-memory.md", as it was called then
+	Trace      string // of the run, "traces/20261201-101500.jsonl"; "" if the log does not tell
 	Prediction string // what PredictionHash gave for the prediction at that moment, "" if there was none
+	Predicted  string // the prediction itself, if it was short enough for the log
 }
 
 // Review says what of an exercise stands in the journal below root. Of several entries that name the exercise the best one
@@ -54,7 +56,7 @@ func Review(root string, ex *catalog.Exercise, runs []Ran) (Group, error) {
 	if err != nil {
 		return Group{}, err
 	}
-	template := templateComments(root)
+	template, runs := templateComments(root), followed(runs, all)
 	g := Group{Entries: []string{}}
 	var own []*page
 	for _, p := range all {

@@ -188,6 +188,70 @@ func TestReviewOpen(t *testing.T) {
 	}
 }
 
+// Answers in many forms, and what only stands in the place of one.
+func TestReviewOfAnswers(t *testing.T) {
+	for _, answers := range []string{
+		"### **1.2-q1** Which?\n\nThe third.", "### `1.2-Q1`: Which?\n\nThe third.", "### (1.2‑q1) Which?\n\nThe third.", "### 1.2 q1 Which?\n\nThe third.",
+		"### Q1\n\nThe third.", "### Question 1: which\n\nThe third.", "### Which calls? Why?\n\nThe third.", "# 1.2-q1\n\nThe third.", "### ex1.2-q01 x\n\nThe third.",
+		"### 1.2-q2 and 1.2-q1\n\nThe third, it forgot.", "### 1.2-q1/q2\n\nBoth.", "### 1.2-q1–q2\n\nBoth.", "### Questions 1 and 2\n\nBoth.",
+		"### 1.2-q1 Which?\n### 1.2-q2 What broke?\n\nq1: the third. q2: it forgot.", "### 1.2-q2 What broke?\n\n**Q1 and Q2:** it forgot.",
+		"1.2-q1 the third", "- 1.2-q1: the third", "**1.2-q1** Which calls? Why?\n\nThe third.", "###1.2-q1 Which calls? Why?\n\nThe third.",
+		"| Question | Answer |\n|---|---|\n| 1.2-q1 | the third |", "### 1.2-q1 Which?\n\n<img src=\"a.png\">", "### 1.2-q1 Which?\n\n![](a.png)",
+		"### 1.2-q1 Which?\n\n```\n3\n```", "### 1.2-q1 Which?\n\n| Call | Knew |\n|---|---|\n| 3 | ✓ |", "### 1.2-q1 どれ\n\n第三回", "### 1.2-q1 Which?\n\n- [ ] call 1",
+		"### 1.2-q1 Which?\n\nSee below.\n\n| Call | Knew |\n|---|---|\n| 3 | yes |", "### 1.2-q1 Which calls? Why?\n\n> Which calls? Why?\n\nThe third.",
+	} {
+		src := strings.Replace(full, "### 1.2-q1 Which calls? Why?\n\nThe third.\n", answers+"\n", 1)
+		if g, _ := review(t, map[string]string{name: src}); !g.Items[3].Done {
+			t.Errorf("%q is no answer: %s", answers, g.Items[3].Problem)
+		}
+	}
+	for _, answer := range []string{
+		"see above", "Same as above.", "see q2", "> Which calls? Why?", "**Which calls?**", "1.2-q1", "n/a", "N/A.", "TODO: answer this", "TODO think", "- todo: why", "T.B.D.", "answer here",
+		"to be answered", "x", "not yet", "後で", "noch offen", "```\nTODO\n```", "```\n...\n```", "[TODO](x)", "![]()", "&nbsp;", "<br>", "\u3164",
+		"| Call | Knew |\n|---|---|\n| . | . |", "| Call | Knew |\n|---|---|\n| 1 | |",
+		"The first word of a heading is how it finds it; the words behind it are yours, to change as you like best.",
+	} {
+		files := map[string]string{name: strings.Replace(full, "The third.", answer, 1), "TEMPLATE.md": "## Answers\n\n<!-- The first word of a heading is how it finds it; the words behind it are yours, to change as you like best. -->\n"}
+		if g, _ := review(t, files); g.Items[3].Done {
+			t.Errorf("%q is an answer", answer)
+		}
+	}
+}
+
+func TestReviewOfTables(t *testing.T) {
+	const rows, head = "| 1 | 13 |\n| 2 | 99 |\n", "| Turn | Tokens in |\n|-----:|----------:|\n"
+	for table, want := range map[string]bool{
+		head + "| one | ✓ |\n| two | n/a |\n": true, "| **Turn** | tokens&nbsp;in (sim-1) |\n|--|--|\n" + rows: true, "| Turn: | Note | tokens_in |\n|--|--|--|\n| 1 | | 13 |\n| 2 | | 14 |\n": true,
+		"```\n" + head + rows + "```\n": true, head + "| 1 | 13 |\n\nseed 2\n\n" + head + "| 2 | 14 |\n": true,
+		head + "| . | . |\n| . | . |\n": false, head + "| 1 | ? |\n| 2 | ? |\n": false, head + "| Turn | Tokens in |\n| Turn | Tokens in |\n": false, head + "| 1 | &nbsp; |\n| 2 | <br> |\n": false,
+		head + "| 1 | TODO |\n| 2 | TODO |\n": false,
+	} {
+		if g, _ := review(t, map[string]string{name: strings.Replace(full, head+rows, table, 1)}); g.Items[5].Done != want {
+			t.Errorf("%q: %v", table, g.Items[5])
+		}
+	}
+	local := *ex // whose prices nobody knows
+	local.Journal.Tables = []catalog.JournalTable{{ID: "turns", Columns: []string{"Turn", "Cost"}, Rows: 1}}
+	root := repository(t)
+	write(t, root, name, strings.Replace(full, head+rows, "| Turn | Cost |\n|--|--|\n| 1 | ? |\n", 1))
+	if g, err := journal.Review(root, &local, nil); err != nil || !g.Items[5].Done {
+		t.Errorf("%v, %+v", err, g)
+	}
+}
+
+func TestReviewOfNumbers(t *testing.T) {
+	const row = "| 1.2 chat, sim-1 | 10 | 2704 |\n"
+	for now, want := range map[string]bool{"| chat | 3 | |\n": true, "| 1.3 chat | 3 | |\n": false} {
+		if g, _ := review(t, map[string]string{name: strings.Replace(full, row, now, 1)}); g.Items[2].Done != want {
+			t.Errorf("%q: %+v", now, g.Items[2])
+		}
+	}
+	expected := strings.Replace(strings.Replace(full, row, "", 1), "13 in turn 1.\n", "### Numbers that I expect\n\n| Turn | In |\n|--|--|\n| 1 | 13 |\n", 1)
+	if g, _ := review(t, map[string]string{name: expected}); g.Items[2].Done || !g.Items[1].Done {
+		t.Errorf("%+v", g.Items)
+	}
+}
+
 func TestReviewOfTheTemplate(t *testing.T) {
 	root := repository(t)
 	if _, err := journal.New(journal.Options{Root: root, Topic: "made", Exercises: []string{"1.2"}, Now: now}); err != nil {
@@ -249,14 +313,17 @@ func TestReviewAfterRuns(t *testing.T) {
 		want []string
 	}{
 		"predicted":                  {[]journal.Ran{ran(1, file, hash)}, nil},
-		"changed since":              {[]journal.Ran{ran(1, file, "0123456789abcdef")}, nil},
+		"changed since":              {[]journal.Ran{ran(1, file, "0123456789abcdef")}, []string{"prediction 14 the prediction has changed since the first run"}},
+		"afterwards, and renamed":    {[]journal.Ran{{T: 1, Exercise: "1.2", Entry: "journal/2026-12-01-old.md", Trace: "traces/20261201-142001.jsonl"}}, []string{"prediction 14 it was written after the first run"}},
+		"of an entry that is gone":   {[]journal.Ran{{T: 1, Exercise: "1.2", Entry: "journal/2026-12-01-old.md", Trace: "traces/20261201-142001-2.jsonl"}}, nil},
 		"first of two":               {[]journal.Ran{ran(2, file, ""), ran(1, file, hash)}, nil},
 		"another exercise's":         {[]journal.Ran{other}, nil},
 		"another entry's":            {[]journal.Ran{ran(1, "journal/2026-11-01-x.md", "")}, nil},
 		"afterwards":                 {[]journal.Ran{ran(1, file, "")}, []string{"prediction 14 it was written after the first run"}},
 		"afterwards, with more runs": {[]journal.Ran{ran(2, file, hash), ran(1, file, "")}, []string{"prediction 14 it was written after the first run"}},
 	} {
-		if _, open := review(t, map[string]string{name: full}, tt.runs...); !cmp.Equal(tt.want, open) {
+		traced := strings.Replace(full, "| 1.2 chat, sim-1 | 10 | 2704 |", "| 1.2 chat, sim-1 | 10 | 2704 traces/20261201-142001.jsonl |", 1)
+		if _, open := review(t, map[string]string{name: traced}, tt.runs...); !cmp.Equal(tt.want, open) {
 			t.Errorf("%s: open: %q", what, open)
 		}
 	}
@@ -264,6 +331,26 @@ func TestReviewAfterRuns(t *testing.T) {
 	g, open := review(t, map[string]string{name: empty}, ran(1, file, ""))
 	if len(open) != 1 || !strings.Contains(g.Items[1].Mend, "make another entry") {
 		t.Errorf("open: %q", open)
+	}
+}
+
+// A prediction that the log holds may be worked on after the run as any line that was written may; a mark that puts it off
+// is none.
+func TestReviewOfPredictionsAfterARun(t *testing.T) {
+	for now, want := range map[string]string{
+		"13 in turn 1, and all replys differ.":                           "",
+		"- [x] 13 in turn 1, and all\n  replys differ.":                  "",
+		"~~13 in turn 1, and all replys differ.~~ wrong: 15":             "",
+		"### 1.2-predict x\n\n13 in turn 1, and all replys differ.":      "",
+		"15 in turn 1, and all replys differ.":                           "the prediction has changed since the first run",
+		"15 in turn 1.\n\n<!-- 13 in turn 1, and all replys differ. -->": "the prediction has changed since the first run",
+		"TODO": "nothing is predicted",
+	} {
+		run := journal.Ran{T: 1, Exercise: "1.2", Entry: "journal/" + name, Prediction: "0123456789abcdef", Predicted: "13 in turn 1, and all replys differ."}
+		g, _ := review(t, map[string]string{name: strings.Replace(full, "13 in turn 1.", now, 1)}, run)
+		if got := g.Items[1].Problem; got != want {
+			t.Errorf("%q: %q, want %q", now, got, want)
+		}
 	}
 }
 

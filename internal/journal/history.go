@@ -95,7 +95,7 @@ func (l *lifetime) add(lines map[string]bool) {
 	for line := range lines {
 		if !l.lines[line] {
 			l.lines[line] = true
-			l.words = append(l.words, strings.Fields(line))
+			l.words = append(l.words, wordsOf(line))
 		}
 	}
 }
@@ -172,7 +172,7 @@ func likest(v Version, at int, today []*lifetime, template map[string]bool) *lif
 			}
 			n := 0
 			for line := range lines {
-				if l.lines[line] || !exact && resembles(strings.Fields(line), l.words) {
+				if l.lines[line] || !exact && resembles(wordsOf(line), l.words) {
 					n++
 				}
 			}

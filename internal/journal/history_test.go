@@ -63,13 +63,70 @@ func TestKeeps(t *testing.T) {
 		"[REDACTED] nothing of it":                                false,
 		"":                                                        false,
 	} {
-		if got := newPresent(strings.Split(now, "\n")).keeps(plainLine(old)); got != want {
+		if got := newPresent(strings.Split(now, "\n")).keeps(writtenLine{section: "log", plain: plainLine(old)}); got != want {
 			t.Errorf("%q: %v", now, got)
 		}
 	}
 	for _, pair := range [][2]string{{"two calls", "ten calls"}, {"-5 more", "5 more"}, {"it can do that", "it can't do that"}, {"$0.03", "$0.30"}, {"larger than before, as I thought it would be", "smaller than before, as I thought it would be"}} {
-		if newPresent([]string{pair[1]}).keeps(plainLine(pair[0])) {
+		if newPresent([]string{pair[1]}).keeps(writtenLine{section: "log", plain: plainLine(pair[0])}) {
 			t.Errorf("%q is kept by %q", pair[0], pair[1])
+		}
+	}
+}
+
+// What became of a prediction and a log between two commits: honest work keeps each line, and a rewriting does not.
+func TestRewritten(t *testing.T) {
+	entry := func(prediction, log string) string {
+		return "# x\n\n## Prediction\n\n" + prediction + "\n\n## Log\n\n" + log + "\n"
+	}
+	for _, c := range []struct {
+		before, after, log string
+		gone               int
+	}{
+		// told in the log, or hidden
+		{"about 12 tokens in", "about 15 tokens in", "14:20 I had said about 12 tokens in", 1},
+		{"12 tokens", "15 tokens", "it was 12 tokens in", 1},
+		{"about 12 tokens in", "<!-- about 12 tokens in -->\nabout 15 tokens in", "", 1},
+		{"12 tokens <!-- how many? -->", "12 tokens", "", 0},
+		{"12 tokens", "12 tokens\n\n<!-- not closed", "", 0},
+		{"```\n<!-- 12 -->\n```", "```\n<!-- 12 -->\n```", "", 0},
+		// turned round
+		{"the tokens will increase from turn to turn", "the tokens will decrease from turn to turn", "", 1},
+		{"my second guess is likely to be correct here", "my second guess is unlikely to be correct here", "", 1},
+		{"my second guess is likely to be correct here", "my second guess is likely to be incorrect here", "", 1},
+		{"the model will know the name in call 2", "the model will hardly know the name in call 2", "", 1},
+		{"das Modell kennt den Namen im Aufruf", "das Modell kennt den Namen im Aufruf nicht", "", 1},
+		{"about 12 tokens in, under 150 out", "about 12 000 tokens in, under 150 out", "", 1},
+		{"about 12", "about 12 000", "", 1},
+		{"入力は12トークンだと思う", "入力は15トークンだと思う", "", 1},
+		{"入力は十二トークンだと思う", "入力は二十トークンだと思う", "", 1},
+		// honest
+		{"all of it differs, I think, by 12", "all of it differs, I think, by 12. Not so!", "", 0},
+		{"about 12 tokens in", "about 12 (no: 15) tokens in", "", 1},
+		{"about 12 tokens in", "about 12 (later 15) tokens in", "", 0},
+		{"TODO", "12 tokens", "", 0},
+		{"?", "12 tokens", "", 0},
+		{"tokens in: ?", "tokens in: 12", "", 0},
+		{"tokens in: TODO", "tokens in: 12", "", 0},
+		{"| chat | ? | 3 |", "| chat | $0.02 | 3 |", "", 0},
+		{"- [ ] about 12 tokens", "- [x] about 12 tokens", "", 0},
+		{"入力は12トークンだと思う。", "入力は12トークン\nだと思う。", "", 0},
+		{"入力は12トークン\nだと思う。", "入力は12トークンだと思う。訂正: 15だった。", "", 0},
+		{"call 2: \"I can't\" -- odd ... => why", "call 2: “I can’t” – odd… → why", "", 0},
+		{"hte model nad I will both know it", "the model and I will both know it", "", 0},
+		{"er kennt den Namen\nnicht im Aufruf 2", "er kennt den Namen nicht im Aufruf 2", "", 0},
+		{"about 12 tokens in, adn\n150 out, or less", "about 12 tokens in, and 150 out,\nor less. Update: wrong", "", 0},
+		{"about 12 tokens in, adn\n150 out, or less", "about 12 tokens in, and 151 out,\nor less. Update: wrong", "", 1},
+		{"the the model knows it", "the model knows it", "", 0},
+		{"the cost is 1000 tokens", "the cost is 1,000 tokens", "", 0},
+		{"see trace 20261203-101512", "see `traces/20261203-101512.jsonl`, the trace", "", 1},
+		{"see trace 20261203-101512", "see trace `traces/20261203-101512.jsonl`", "", 0},
+		{"see https://example.com/a", "see [it](https://example.com/a)", "", 0},
+	} {
+		after := entry(c.after, "14:10 began\n"+c.log)
+		p := &page{file: "journal/x.md", doc: document.Parse([]byte(after)), lines: strings.Split(after, "\n")}
+		if found := p.rewritten([]Version{{Text: entry(c.before, "14:10 began")}}, nil); len(found) != c.gone {
+			t.Errorf("%q, then %q: %v", c.before, c.after, found)
 		}
 	}
 }

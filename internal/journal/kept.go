@@ -3,57 +3,107 @@ package journal
 import (
 	"slices"
 	"strings"
-	"unicode"
 )
 
-// A present is an entry as it stands, to look for lines in.
+// A present is an entry as it stands, to look for lines in. What stands in comments is not shown to anybody, so it counts
+// as gone.
 type present struct {
-	lines  []string   // plain, by the line of the file
-	words  [][]string // of each line
-	exact  map[string]bool
-	stream string // all words in a row, each with a space before and behind it
+	lines    []presentLine   // by the line of the file
+	exact    map[string]bool // plain
+	sections map[string]bool // that it has
+	streams  map[string]string
+	all      map[string][]string // the words of a section, in a row
+}
+
+type presentLine struct {
+	section string
+	words   []string
 }
 
 func newPresent(lines []string) *present {
-	now := &present{exact: map[string]bool{}}
-	var all []string
-	for _, line := range lines {
-		plain := plainLine(line)
-		now.lines, now.words = append(now.lines, plain), append(now.words, strings.Fields(plain))
+	now := &present{exact: map[string]bool{}, sections: map[string]bool{}, streams: map[string]string{}, all: map[string][]string{}}
+	for _, l := range shownLines(lines) {
+		plain := plainLine(l.text)
+		line := presentLine{l.section, wordsOf(plain)}
+		now.lines = append(now.lines, line)
 		now.exact[plain] = true
-		all = append(all, strings.Fields(plain)...)
+		now.sections[l.section] = true
+		now.all[anySection] = append(now.all[anySection], line.words...)
+		now.all[l.section] = append(now.all[l.section], line.words...)
 	}
-	now.stream = " " + strings.Join(all, " ") + " "
+	for section, all := range now.all {
+		now.streams[section] = " " + strings.Join(all, " ") + " "
+	}
 	return now
 }
 
-// keeps reports whether a line is still there: as it was, broken in other places, extended, mended in its spelling, or with
-// something taken out that nobody shall see.
-func (now *present) keeps(line string) bool {
-	if strings.Contains(now.stream, " "+line+" ") {
+const (
+	anySection = "*"
+	// shortLine is how many words a line has at most that stands somewhere else by chance: "12 tokens in" is also a part of
+	// "I had said 12 tokens in".
+	shortLine = 6
+)
+
+// keeps reports whether a line is still there: as it was, broken in other places, extended, mended in its spelling, with
+// something taken out that nobody shall see, or with something filled in where it had only a mark. A short line is looked
+// for in its own section, if that is still there.
+func (now *present) keeps(w writtenLine) bool {
+	old, section := wordsOf(w.plain), w.section
+	if !slices.ContainsFunc(old, func(w string) bool { return !toFillIn.MatchString(w) }) {
 		return true
 	}
-	old := strings.Fields(line)
-	for _, words := range now.words {
-		if extended(old, words) {
+	if len(strings.Fields(w.plain)) > shortLine || !now.sections[section] {
+		section = anySection
+	}
+	if _, behind, found := strings.Cut(now.streams[section], " "+strings.Join(old, " ")+" "); found && !turned(old, strings.Fields(behind), w.next) {
+		return true
+	}
+	once := slices.Compact(slices.Clone(old)) // without words that were written twice
+	for _, l := range now.lines {
+		words := l.words
+		if section != anySection && l.section != section {
+			continue
+		}
+		if extended(once, words, w.next) {
 			return true
 		}
 		if shared := sharedWords(old, words); len(old) > 3 && shared*2 < len(old) {
 			continue
 		}
-		if mended(old, words) || len(words) > len(old) && mended(old, words[:len(old)]) || redacted(line, words) {
+		if mended(old, words) || redacted(w.plain, words) {
+			return true
+		}
+		if n := len(old); len(words) > n && mended(old, words[:n]) && !turned(words[:n], words[n:], w.next) {
+			return true
+		}
+	}
+	return now.keepsBroken(old, section, w.next)
+}
+
+// keepsBroken reports whether the words of a line stand in a row, mended, where lines are broken in other places.
+func (now *present) keepsBroken(old []string, section, next string) bool {
+	all, n, looked := now.all[section], len(old), 0
+	for at := 0; n > 3 && at+n <= len(all) && looked < maxBroken; at++ {
+		words := all[at : at+n]
+		if words[0] != old[0] && words[1] != old[1] || words[n-1] != old[n-1] && words[n-2] != old[n-2] {
+			continue
+		}
+		looked++
+		if mended(old, words) && !turned(words, all[at+n:], next) {
 			return true
 		}
 	}
 	return false
 }
 
+const maxBroken = 20 // places that are looked at for one line
+
 // likest is the line that shares most words with one that is gone; 0 if none shares half of them.
 func (now *present) likest(line string) int {
-	old := strings.Fields(line)
+	old := wordsOf(line)
 	best, most := 0, (len(old)+1)/2-1
-	for i, words := range now.words {
-		if n := sharedWords(old, words); n > most {
+	for i, l := range now.lines {
+		if n := sharedWords(old, l.words); n > most {
 			best, most = i+1, n
 		}
 	}
@@ -68,120 +118,4 @@ func sharedWords(old, words []string) int {
 		}
 	}
 	return n
-}
-
-// extended reports whether the old words stand among the new ones in their order, and nothing that was added says no.
-func extended(old, words []string) bool {
-	i := 0
-	added := []string(nil)
-	for _, w := range words {
-		if i < len(old) && strings.TrimRight(w, ".,;:!") == strings.TrimRight(old[i], ".,;:!") {
-			i++
-		} else if i < len(old) {
-			added = append(added, w)
-		}
-	}
-	return i == len(old) && !slices.ContainsFunc(added, negates)
-}
-
-func negates(word string) bool {
-	word = strings.ToLower(strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }))
-	return slices.Contains([]string{"not", "no", "never", "without", "cannot", "nicht", "kein", "nie", "pas", "jamais", "nunca"}, word) ||
-		strings.HasSuffix(word, "n't") || strings.HasSuffix(word, "n’t")
-}
-
-// mended reports whether the new words are the old ones but for slips of the pen: at least nine of ten letters are the
-// same, all numbers are, and no word has become another one.
-func mended(old, words []string) bool {
-	was, is := strings.Join(old, " "), strings.Join(words, " ")
-	if len(was) > 2*len(is) || len(is) > 2*len(was) || !sameNumbers(old, words) {
-		return false
-	}
-	if len(old) == len(words) {
-		for i := range old {
-			if a, b := strings.ToLower(old[i]), strings.ToLower(words[i]); a != b && (negates(a) != negates(b) || distance(a, b) > max(1, len([]rune(a))/3)) {
-				return false
-			}
-		}
-	} else if slices.ContainsFunc(old, negates) != slices.ContainsFunc(words, negates) {
-		return false
-	}
-	return distance(strings.ToLower(was), strings.ToLower(is))*10 <= max(10, len([]rune(was)))
-}
-
-// sameNumbers reports whether the numbers among words are the same, in digits or not.
-func sameNumbers(old, words []string) bool {
-	inDigits := func(w string) bool { return strings.ContainsFunc(w, unicode.IsDigit) }
-	asWord := func(w string) bool {
-		return isNumberWord(strings.ToLower(strings.TrimFunc(w, func(r rune) bool { return !unicode.IsLetter(r) })), "", "")
-	}
-	for _, is := range []func(string) bool{inDigits, asWord} { // the quick one first
-		if !slices.Equal(chosen(old, is), chosen(words, is)) {
-			return false
-		}
-	}
-	return true
-}
-
-func chosen(words []string, is func(string) bool) []string {
-	var found []string
-	for _, w := range words {
-		if is(w) {
-			found = append(found, strings.ToLower(strings.Trim(w, ".,;:!?()")))
-		}
-	}
-	return found
-}
-
-// redacted reports whether the new words are the old line with something in the place of what nobody shall see.
-func redacted(line string, words []string) bool {
-	is := strings.Join(words, " ")
-	if !strings.Contains(is, "[REDACTED]") {
-		return false
-	}
-	parts := strings.Split(is, "[REDACTED]")
-	for i, part := range parts {
-		at := strings.Index(line, part)
-		if at < 0 || i == 0 && at > 0 {
-			return false
-		}
-		line = line[at+len(part):]
-	}
-	return true
-}
-
-// distance counts the letters to add, take away, change or swap with the next one to make one text of another. Long texts
-// that differ much are not measured to the end.
-func distance(a, b string) int {
-	x, y := []rune(a), []rune(b)
-	if len(x) > 400 || len(y) > 400 {
-		for len(x) > 0 && len(y) > 0 && x[0] == y[0] {
-			x, y = x[1:], y[1:]
-		}
-		for len(x) > 0 && len(y) > 0 && x[len(x)-1] == y[len(y)-1] {
-			x, y = x[:len(x)-1], y[:len(y)-1]
-		}
-		if len(x) > 400 || len(y) > 400 {
-			return max(len(x), len(y))
-		}
-	}
-	before, last, next := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := range x {
-		next[0] = i + 1
-		for j := range y {
-			cost := 1
-			if x[i] == y[j] {
-				cost = 0
-			}
-			next[j+1] = min(last[j]+cost, last[j+1]+1, next[j]+1)
-			if i > 0 && j > 0 && x[i] == y[j-1] && x[i-1] == y[j] {
-				next[j+1] = min(next[j+1], before[j-1]+1)
-			}
-		}
-		before, last, next = last, next, before
-	}
-	return last[len(y)]
 }

@@ -7,16 +7,22 @@ import (
 	"unicode"
 )
 
+// pointMark is what counts the points of a prediction, at the beginning of a line: "1 - some", "#2 more", "Prediction 1: more".
+var pointMark = regexp.MustCompile(`(?im)^[\s>*_]*(?:(?:[#№] ?|(?:no|nr)\. ?)[0-9]{1,2}[.):/]?` +
+	`|(?:(?:point|step|prediction|guess|item) |[pq]|\(?[a-z][.)] +\(?|\(?)[0-9]{1,2}[*_]*(?: *[.):/]| +[-–—])` +
+	`|[\x{2460}-\x{24ff}\x{2776}-\x{2793}])[*_]* +(\pL)`)
+
 // notQuantities are digits that predict nothing: the mark of a list, a date, a time of day, the name of a thing (sim-1,
 // go1.26), what a prompt says of a child's age, and which part or question is spoken of. The turn at which something happens is one.
 var notQuantities = regexp.MustCompile(`(?im)^[\s>*_]*\(?[0-9]{1,3}[.):](?:[\s*_]|$)` +
 	`|[0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}(?:[T ][0-9:.+Z-]+)?|\b[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}\b|\b[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?\b` +
 	`|\b[0-9]{1,2}\.? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: [0-9]{4})?\b` +
 	`|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? [0-9]{1,2}(?:, [0-9]{4})?\b` +
-	`|https?://\S+|\b[0-9]+-year-olds?\b|\pL[\pL0-9]*[-_.]?[0-9][\pL0-9._-]*` +
+	`|https?://\S+|\b[0-9]+[- ]years?[- ]olds?\b|\pL[\pL0-9]*[-_.]?[0-9][\pL0-9._-]*` +
 	`|\b(?:exercise|chapter|section|part|question|task|version|prompt|seed|ex)\s+(?:no\.? |#)?[0-9]+(?:\.[0-9]+)?\b`)
 
 var (
+	times      = regexp.MustCompile(`\b[xX]([0-9]+)\b`)
 	quoted     = regexp.MustCompile("(?s)`[^`]*`|\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»")
 	firstCell  = regexp.MustCompile(`(?m)^[\s>]*\|[^|\n]*(\|[^|\n]*\|?.*)$`)
 	idOrAmount = regexp.MustCompile(`[$€£~≈<>=]?\s?\b[0-9]+\.[0-9]+\b\s?(?:%|x\b|×|times?\b|ms\b|s\b|seconds?\b|cents?\b|dollars?\b|tokens?\b|words?\b)?`)
@@ -38,6 +44,8 @@ func hasNumber(text string, ids []string) bool {
 		}
 		return n
 	})
+	text = pointMark.ReplaceAllString(text, " $1")
+	text = times.ReplaceAllString(text, " $1")
 	text = notQuantities.ReplaceAllString(text, " ")
 	if strings.ContainsFunc(text, func(r rune) bool {
 		return unicode.IsNumber(r) || strings.ContainsRune("二三四五六七八九十百千万零半两", r)
@@ -69,6 +77,9 @@ var numberWords = strings.Fields(`zero none two three four five six seven eight 
 	doppelt halb hälfte deux trois quatre cinq sept huit neuf dix onze douze vingt trente cent mille moitié dos tres cuatro cinco
 	seis siete ocho nueve diez doce veinte treinta cien mil doble mitad ninguno ninguna`)
 
+// germanNumber is one that is made of others: zwanzigtausend.
+var germanNumber = regexp.MustCompile(`^(?:ein|zwei|zwan|drei|vier|fünf|sechs?|sieb(?:en)?|acht|neun|zehn|elf|zwölf|und)+(?:(?:zig|ßig|zehn|hundert|tausend)(?:und)?(?:eins?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)?)+$`)
+
 func isNumberWord(word, before, after string) bool {
 	switch word {
 	case "one": // "no one", "the first one", "one of them" count nothing
@@ -76,5 +87,5 @@ func isNumberWord(word, before, after string) bool {
 	case "once": // "once it has the name" is about order
 		return !slices.Contains(strings.Fields("the it i you we they a an all that this every each there"), after)
 	}
-	return slices.Contains(numberWords, word)
+	return slices.Contains(numberWords, word) || word != "einzig" && germanNumber.MatchString(word)
 }

@@ -17,8 +17,11 @@ func TestAddRow(t *testing.T) {
 		"the template's row":  {"# T\n\n## Numbers\n\n" + head + rule + "|  | |\n\n## Log\n", "# T\n\n## Numbers\n\n" + head + rule + line + "\n## Log\n"},
 		"behind another":      {"## Numbers\n\n" + head + rule + "| x |\n\nmy words\n", "## Numbers\n\n" + head + rule + "| x |\n" + line + "\nmy words\n"},
 		"behind an empty one": {"## Numbers\n" + head + rule + "| x |\n| |\n", "## Numbers\n" + head + rule + "| x |\n| |\n" + line},
-		"no row":              {"## Numbers\n\n" + head + rule, "## Numbers\n\n" + head + rule + line},
-		"no last newline":     {"## Numbers\n\n" + head + rule + "| x |", "## Numbers\n\n" + head + rule + "| x |\n" + strings.TrimSuffix(line, "\n")},
+		"beside other numbers": {
+			"## Prediction\n\n### Numbers that I expect\n\n| Run | Calls |\n|--|--|\n| a | 1 |\n\n## Numbers\n\n" + head + rule, "## Prediction\n\n### Numbers that I expect\n\n| Run | Calls |\n|--|--|\n| a | 1 |\n\n## Numbers\n\n" + head + rule + line,
+		},
+		"no row":          {"## Numbers\n\n" + head + rule, "## Numbers\n\n" + head + rule + line},
+		"no last newline": {"## Numbers\n\n" + head + rule + "| x |", "## Numbers\n\n" + head + rule + "| x |\n" + strings.TrimSuffix(line, "\n")},
 		"columns of their own": {
 			"## numbers\n\n| Note | TRACE | cost | Runs |\n|---|---|---|---|\n| a | b | c | d |\n", "## numbers\n\n| Note | TRACE | cost | Runs |\n|---|---|---|---|\n| a | b | c | d |\n|  | traces/1.jsonl | ? | 1.2 chat, a\\|b |\n",
 		},

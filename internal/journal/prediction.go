@@ -13,7 +13,18 @@ import (
 // empty one it is the heading's, 0 if there is none. An entry that names one exercise predicts for it with all that stands
 // in the section Prediction; one that names several, with the subsection "1.2-predict", or without one with what stands
 // above the first subsection.
+//
+// A mark that puts it off, such as TODO, predicts nothing.
 func Prediction(d *document.Document, exercise string) (text string, line int) {
+	text, line = predictionText(d, exercise)
+	if !wordsIn(text) {
+		return "", line
+	}
+	return text, line
+}
+
+// predictionText is what stands there, whether it predicts anything or not.
+func predictionText(d *document.Document, exercise string) (text string, line int) {
 	s := d.Section("Prediction")
 	own := d.Section(exercise + "-predict")
 	blocks := []document.Block(nil)

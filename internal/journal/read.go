@@ -108,7 +108,11 @@ var fence = regexp.MustCompile("^ {0,3}(`{3,}|~{3,})")
 func (p *page) halfWritten() []document.Problem {
 	var found []document.Problem
 	for _, c := range p.doc.Comments {
-		raw := strings.Join(p.lines[c.Line-1:min(c.End, len(p.lines))], "\n")
+		lines := p.lines[c.Line-1 : min(c.End, len(p.lines))]
+		if slices.ContainsFunc(lines, func(l string) bool { return len(l) > document.MaxLine }) {
+			continue // its text is not all of it
+		}
+		raw := strings.Join(lines, "\n")
 		for there := true; there; {
 			_, raw, there = strings.Cut(raw, "<!--")
 			if behind, is := strings.CutPrefix(strings.TrimSpace(raw), c.Text); is {

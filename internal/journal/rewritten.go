@@ -18,10 +18,12 @@ var (
 	anyHeading = regexp.MustCompile(`^ {0,3}(#{1,6})\s+(\S+)`)
 	headerLine = regexp.MustCompile(`(?i)^[\s\-*|_>]*(?:date|exercises?|model|provider|course version|go version|commit|closed)[\s*_]*[:|]`)
 	lineMark   = regexp.MustCompile(`^\s*(?:[>|]\s*|[*+-]\s+|[0-9]{1,3}[.)]\s+|\[[ xX]\]\s*)*`)
-	marks      = strings.NewReplacer("*", "", "_", "", "~", "", "`", "", "|", " ", "\u00a0", " ")
+	marks      = strings.NewReplacer("*", "", "_", "", "~", "", "`", "", "|", " ", "\u00a0", " ",
+		"“", `"`, "”", `"`, "„", `"`, "‘", "'", "’", "'", "---", "-", "--", "-", "–", "-", "—", "-", "…", "...", "→", "->", "=>", "->", "⇒", "->")
 )
 
-// plainLine is a line without the marks of Markdown and white space that does not count, "" if it says nothing.
+// plainLine is a line without the marks of Markdown, white space that does not count, and what editors and people make of
+// quotation marks, dashes and arrows; "" if it says nothing.
 func plainLine(line string) string {
 	plain := strings.Join(strings.Fields(marks.Replace(lineMark.ReplaceAllString(line, ""))), " ")
 	if !strings.ContainsFunc(plain, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
@@ -35,39 +37,78 @@ func plainText(text string) string {
 }
 
 // A writtenLine is one that somebody wrote into a section whose lines stay.
-type writtenLine struct{ section, raw, plain string }
+type writtenLine struct {
+	section, raw, plain string
+	next                string // the first word of the line below
+}
 
 // writtenLines finds them in a text, without headings, comments, and those that stand in known letter for letter.
 func writtenLines(text string, known, template map[string]bool) []writtenLine {
 	var found []writtenLine
+	lines := shownLines(strings.Split(plainText(text), "\n"))
+	for i, l := range lines {
+		if l.heading || !isKept(l.section) || known[strings.TrimSpace(l.raw)] {
+			continue
+		}
+		if plain := plainLine(l.text); plain != "" && !template[plain] && wordsIn(plain) {
+			w := writtenLine{section: l.section, raw: strings.TrimSpace(l.raw), plain: plain}
+			if i+1 < len(lines) {
+				w.next = firstWord(plainLine(lines[i+1].text))
+			}
+			found = append(found, w)
+		}
+	}
+	return found
+}
+
+func firstWord(line string) string {
+	words := wordsOf(line)
+	if len(words) == 0 {
+		return ""
+	}
+	return words[0]
+}
+
+// A shownLine is a line of a text as its readers see it.
+type shownLine struct {
+	raw     string
+	text    string // without what stands in comments
+	section string // the first word of the heading of level one or two above it, in lower case
+	heading bool
+}
+
+// shownLines are all lines of a text. A comment that never ends is none.
+func shownLines(lines []string) []shownLine {
+	lastEnd := len(lines)
+	for lastEnd > 0 && !strings.Contains(lines[lastEnd-1], "-->") {
+		lastEnd--
+	}
+	shown := make([]shownLine, len(lines))
 	section, fenced, comment := "", "", false
-	for raw := range strings.SplitSeq(plainText(text), "\n") {
+	for i, raw := range lines {
+		l := shownLine{raw: raw, text: raw}
 		if m := fence.FindStringSubmatch(raw); m != nil && !comment && (fenced == "" || strings.HasPrefix(m[1], fenced)) {
 			if fenced == "" {
 				fenced = m[1]
 			} else {
 				fenced = ""
 			}
-			continue
-		}
-		line := raw
-		if fenced == "" {
-			line, comment = uncommented(line, comment)
-			if m := anyHeading.FindStringSubmatch(line); m != nil {
+			l.text = ""
+		} else if fenced == "" {
+			if i < lastEnd {
+				l.text, comment = uncommented(raw, comment)
+			}
+			if m := anyHeading.FindStringSubmatch(l.text); m != nil {
+				l.heading = true
 				if len(m[1]) <= 2 {
 					section = strings.ToLower(strings.TrimRight(m[2], ":."))
 				}
-				continue
 			}
 		}
-		if known[strings.TrimSpace(raw)] || !isKept(section) {
-			continue
-		}
-		if plain := plainLine(line); plain != "" && !template[plain] {
-			found = append(found, writtenLine{section, strings.TrimSpace(raw), plain})
-		}
+		l.section = section
+		shown[i] = l
 	}
-	return found
+	return shown
 }
 
 func isKept(section string) bool {
@@ -117,7 +158,7 @@ func (p *page) rewritten(versions []Version, template map[string]bool) []finding
 			if looked++; looked > maxLooked {
 				return found
 			}
-			if now().keeps(w.plain) {
+			if now().keeps(w) {
 				continue
 			}
 			if len(found) == maxGone {

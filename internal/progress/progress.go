@@ -39,7 +39,9 @@ type Event struct {
 
 	// Of a ran event:
 	Entry      string `json:"entry,omitempty"`      // the journal entry that was open for the exercise: "journal/2026-12-01-no-memory.md"
-	Prediction string `json:"prediction,omitempty"` // stands for the prediction in it at that moment, "" if there was none
+	Trace      string `json:"trace,omitempty"`      // of the run
+	Prediction string `json:"prediction,omitempty"` // stands for the prediction in the entry at that moment, "" if there was none
+	Predicted  string `json:"predicted,omitempty"`  // the prediction itself, if it is not long
 }
 
 // A Log is the log of one repository.
