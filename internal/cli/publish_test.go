@@ -77,6 +77,53 @@ func TestPublishCheck(t *testing.T) {
 	v.says("("+report.Findings[0].Commit+"): secret", "mend: revoke it first")
 }
 
+// Git tells its hook what goes where, which need not be the branch that is checked out.
+func TestPublishCheckAsHook(t *testing.T) {
+	v := newPublisher(t)
+	key := "gh" + "p_" + "a1B2c3D4e5F6g7H8i9" + "J0k1L2m3N4o5P6q7R8"
+	v.git("checkout", "-q", "-b", "side")
+	v.write("posts/2026-11-29-b.md", key+"\n")
+	v.git("add", "-A")
+	v.git("commit", "-q", "-m", "second")
+	zero := strings.Repeat("0", 40)
+	v.in = "refs/heads/side " + strings.TrimSpace(v.read(".git/refs/heads/side")) + " refs/heads/side " + zero + "\n"
+	v.git("checkout", "-q", "main")
+	v.course(1, "publish check --hook origin ../remote")
+	v.says("posts/2026-11-29-b.md:1 (", "1 finding; looked at 1 commit, 1 file, 1 line")
+	v.in = "(delete) " + zero + " refs/heads/side " + strings.Repeat("a", 40) + "\n"
+	v.course(0, "publish check --hook origin ../remote")
+	v.in = "refs/heads/" + key + "\n"
+	v.course(2, "publish check --hook origin ../remote")
+	v.says("course: error: standard input is not what git writes to its hook pre-push")
+	if strings.Contains(v.out+v.err, key[4:10]) {
+		t.Errorf("the key is shown: %s", v.err)
+	}
+	v.course(2, "publish check --hook")
+	v.course(2, "publish check origin")
+}
+
+// Both places that show how to make the hook show the same, in a folder of hooks wherever that is, over no other hook.
+func TestHookIsShown(t *testing.T) {
+	v := newPublisher(t)
+	v.course(0, "publish check --help")
+	lines := []string{`hook=$(git rev-parse --git-path hooks/pre-push)`, `(set -C; printf '#!/bin/sh\nexec course publish check --hook "$@"\n' > "$hook") && chmod +x "$hook"`}
+	v.says(lines...)
+	lesson, err := os.ReadFile(filepath.Join(repository(t), "lessons", "00-build-in-public.md"))
+	if err != nil || !strings.Contains(string(lesson), strings.Join(lines, "\n")) {
+		t.Errorf("the lesson shows another hook: %v", err)
+	}
+	tree := filepath.Join(t.TempDir(), "tree")
+	v.git("worktree", "add", "-q", "-b", "side", tree)
+	sh := exec.Command("sh", "-c", strings.Join(lines, "\n"))
+	sh.Dir, sh.Env = tree, v.env
+	if out, err := sh.CombinedOutput(); err != nil {
+		t.Fatalf("%v %s", err, out)
+	}
+	if v.read(".git/hooks/pre-push") != "#!/bin/sh\nexec course publish check --hook \"$@\"\n" {
+		t.Errorf("%q", v.read(".git/hooks/pre-push"))
+	}
+}
+
 func TestPublishCheckWithoutGit(t *testing.T) {
 	v := newPublisher(t)
 	if err := os.RemoveAll(v.root + "/.git"); err != nil {

@@ -144,7 +144,11 @@ func (k *checker) evidence(p *page, add adder) {
 				for _, name := range tracesIn(p.lines[line]) {
 					if !told[name] && !k.there(name) && !p.inComment(line+1) {
 						told[name] = true
-						add(line+1, "evidence", name+" is neither in traces/ nor in journal/assets/, and no run record names it", "evidence that is gone shows nothing",
+						what := name + " is neither in traces/ nor in journal/assets/, and no run record names it"
+						if isCopy(name) {
+							what = "there is no " + name
+						}
+						add(line+1, "evidence", what, "evidence that is gone shows nothing",
 							"correct its name, or write down what became of it; what a post cites is kept in journal/assets/")
 					}
 				}
@@ -159,9 +163,14 @@ func tracesIn(line string) []string {
 	return append(names, traceName.FindAllString(rest, -1)...)
 }
 
+// isCopy reports whether a path leads to a copy of a trace: that a run record knows the trace is not enough for it.
+func isCopy(name string) bool {
+	return strings.Contains(name, "/") && !strings.HasPrefix(name, "traces/")
+}
+
 // there reports whether a trace is kept or recorded: by its name, by the name with a remark behind it, or where its path leads.
 func (k *checker) there(name string) bool {
-	if id := traceName.FindString(path.Base(name)); id != "" && k.traces[id] || k.traces[path.Base(name)] {
+	if id := traceName.FindString(path.Base(name)); !isCopy(name) && (id != "" && k.traces[id] || k.traces[path.Base(name)]) {
 		return true
 	}
 	for _, dir := range []string{k.Root, native(k.Root, folder)} {

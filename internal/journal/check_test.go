@@ -65,6 +65,7 @@ func TestCheckRules(t *testing.T) {
 		{"not verified", "A live model.", "", ":43 not-verified Not verified is empty"},
 		{"no evidence", "The run records.", "-", ":47 evidence Evidence is empty"},
 		{"a trace that is nowhere", "The run records.", "The trace 20261201-101500.", ":49 evidence 20261201-101500 is neither in traces/ nor in journal/assets/, and no run record names it"},
+		{"a copy that is nowhere", "The run records.", "In journal/assets/20261201-101514.jsonl.", ":49 evidence there is no journal/assets/20261201-101514.jsonl"},
 		{"a trace in Numbers", "| 2704 |", "| 2704 traces/20261201-101500-2.jsonl |", ":24 evidence traces/20261201-101500-2.jsonl is neither in traces/ nor in journal/assets/, and no run record names it"},
 		{"a trace that is kept", "The run records.", "The trace traces/20261201-101512.jsonl, and [its end](assets/end.jsonl).", ""},
 		{"a trace that is kept, scrubbed", "The run records.", "20261201-101513", ""},

@@ -18,7 +18,7 @@ import (
 func IgnoreLines() []string {
 	return []string{
 		".env", ".env.*", "!.env.example", "*.pem", "*.key", "credentials*", ".aws/", ".anthropic/", ".claude/settings.local.json",
-		".course/", "traces/", "book/dist/", "journal/assets/private/",
+		".course/", "traces/", "book/dist/", "journal/assets/private/", "journal/.course-*",
 		".DS_Store", ".idea/", ".vscode/", "*.test", "*.out", "/course",
 	}
 }
@@ -38,7 +38,7 @@ func (c *check) followed(ctx context.Context, root string) error {
 		return err
 	}
 	for _, name := range ignored {
-		c.add(findings.Finding{File: name, Rule: RuleIgnored, What: "git follows it, although .gitignore names it",
+		c.add(findings.Finding{File: masked(name), Rule: RuleIgnored, What: "git follows it, although .gitignore names it",
 			Why: "an ignore rule does nothing for a file that git follows already", Mend: "git rm --cached keeps the file and takes it out of the next commit; what it holds stays in the history"})
 	}
 	lines, err := readLines(filepath.Join(root, ".gitignore"))
@@ -52,7 +52,7 @@ func (c *check) followed(ctx context.Context, root string) error {
 		}
 		wanted := slices.ContainsFunc(lines, func(line string) bool { return line == "!"+name || line == "!/"+name })
 		if isDangerous(name) && !wanted && !slices.Contains(ignored, name) {
-			c.add(findings.Finding{File: name, Rule: RuleName, What: what, Why: "a file of this name is for one machine alone", Mend: mend})
+			c.add(findings.Finding{File: masked(name), Rule: RuleName, What: what, Why: "a file of this name is for one machine alone", Mend: mend})
 		}
 	}
 	c.ignoreLines(lines)

@@ -108,10 +108,26 @@ func (g *repository) close() {
 	g.objects.Wait() // that it was stopped is no news
 }
 
-// object reads an object. Of one that is too large only the size is told.
+// An object is what git keeps under an id.
+type object struct {
+	kind string // "blob", "commit", "tag", "tree"; "" if it is not in this clone
+	size int64
+	data []byte // nil if it is too large
+}
+
+// object reads an object that should be there.
 func (g *repository) object(id string) (data []byte, size int64, err error) {
-	fail := func(err error) ([]byte, int64, error) {
-		return nil, 0, fmt.Errorf("git cat-file: object %s: %w", id, err)
+	o, err := g.look(id)
+	if err == nil && o.kind == "" {
+		err = errMissing
+	}
+	return o.data, o.size, err
+}
+
+// look reads an object. Of one that is too large only the size is told.
+func (g *repository) look(id string) (o object, err error) {
+	fail := func(err error) (object, error) {
+		return object{}, fmt.Errorf("git cat-file: object %s: %w", id, err)
 	}
 	if _, err := io.WriteString(g.ask, id+"\n"); err != nil {
 		return fail(err)
@@ -122,35 +138,27 @@ func (g *repository) object(id string) (data []byte, size int64, err error) {
 	}
 	fields := strings.Fields(head)
 	if len(fields) == 2 && fields[1] == "missing" {
-		return nil, 0, errMissing
+		return object{}, nil
 	}
 	if len(fields) != 3 {
 		return fail(errors.New(strings.TrimSpace(head)))
 	}
-	if size, err = strconv.ParseInt(fields[2], 10, 64); err != nil {
+	o.kind = fields[1]
+	if o.size, err = strconv.ParseInt(fields[2], 10, 64); err != nil {
 		return fail(err)
 	}
-	if size > largest {
-		_, err = io.CopyN(io.Discard, g.answers, size+1)
+	if o.size > largest {
+		_, err = io.CopyN(io.Discard, g.answers, o.size+1)
 	} else {
-		data = make([]byte, size)
-		if _, err = io.ReadFull(g.answers, data); err == nil {
+		o.data = make([]byte, o.size)
+		if _, err = io.ReadFull(g.answers, o.data); err == nil {
 			_, err = g.answers.Discard(1)
 		}
 	}
 	if err != nil {
 		return fail(err)
 	}
-	return data, size, nil
-}
-
-// unpushed are the commits on HEAD that no branch of a remote has, the oldest first.
-func (g *repository) unpushed(ctx context.Context) ([]string, error) {
-	if !g.head {
-		return nil, nil
-	}
-	out, err := g.run(ctx, nil, "rev-list", "--reverse", "--topo-order", "HEAD", "--not", "--remotes")
-	return strings.Fields(string(out)), err
+	return o, nil
 }
 
 // names runs git ls-files, in the whole repository.

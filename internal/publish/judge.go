@@ -14,6 +14,7 @@ import (
 type found struct {
 	line, last      int // the first and the last one, from 1
 	rule, what, why string
+	alone           bool // a secret that is told by its own form
 }
 
 // A judge finds what should not be published, and knows whose machine this is.
@@ -64,28 +65,45 @@ func (j *judge) places(lines []string) []found {
 	out := []found{}
 	add := func(s scrub.Secret, rule, what, why string) {
 		last := s.Line + strings.Count(all[s.From:s.To], "\n")
-		out = append(out, found{s.Line, last, rule, fmt.Sprintf("%s: %s", what, scrub.Shown(all[s.From:s.To])), why})
+		out = append(out, found{s.Line, last, rule, fmt.Sprintf("%s: %s", what, scrub.Shown(all[s.From:s.To])), why, s.Alone})
 	}
 	secrets := scrub.Secrets(all)
 	for _, s := range secrets {
 		add(s, RuleSecret, fmt.Sprintf("%s (%s)", s.What, s.Rule), whySecret)
 	}
 	for _, s := range scrub.Personal(all) {
-		if !inside(s, secrets) {
+		if s.Rule == RuleMail && copyright.MatchString(lines[s.Line-1]) {
+			continue // whoever wrote it wants to be known
+		}
+		if !scrub.Overlaps(secrets, s.From, s.To) {
 			add(s, s.Rule, s.What, whyPerson)
 		}
 	}
 	paths := scrub.Paths(all)
 	for _, s := range append(paths, j.own(lines, paths)...) {
-		if !inside(s, secrets) {
-			out = append(out, found{s.Line, s.Line, RulePath, s.What, whyPath})
+		if !scrub.Overlaps(secrets, s.From, s.To) {
+			out = append(out, found{s.Line, s.Line, RulePath, s.What, whyPath, false})
 		}
 	}
 	return out
 }
 
-func inside(s scrub.Secret, others []scrub.Secret) bool {
-	return slices.ContainsFunc(others, func(o scrub.Secret) bool { return s.From < o.To && o.From < s.To })
+var (
+	copyright = regexp.MustCompile(`(?i)\bcopyright\b|©|\(c\) (?:19|20)\d\d`)
+	// legal matches the names of files that say who wrote something and whom to write to.
+	legal = regexp.MustCompile(`(?i)(?:^|/)(?:licen[cs]e|copying|copyright|notice|authors|contributors|maintainers|patents|code_of_conduct|security)[^/]*$`)
+)
+
+// masked is a text in which each secret is shown as its first letters, so that the name of a file can be told.
+func masked(name string) string {
+	var out strings.Builder
+	done := 0
+	for _, s := range scrub.Secrets(name) {
+		out.WriteString(name[done:s.From])
+		out.WriteString(scrub.Shown(name[s.From:s.To]))
+		done = s.To
+	}
+	return out.String() + name[done:]
 }
 
 // own finds this machine's home folder and its owner's name in paths, on lines where no path was found yet.

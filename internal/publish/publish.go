@@ -27,6 +27,7 @@ const (
 type Options struct {
 	Root string   // the course's folder, in a repository
 	Env  []string // of the person who pushes: PATH, HOME and USER count
+	Push *Push    // look at this alone; nil for the branch as it is, and what is staged
 }
 
 // A Report is what a push would show.
@@ -41,21 +42,27 @@ type Report struct {
 }
 
 // Check looks at everything that the commits on HEAD that no remote has, and the staged changes, add, and at which files
-// git follows. The error is for a folder that is in no repository, or for git.
+// git follows. With a push it looks at what that sends, and not at what is staged. The error is for a folder that is in no repository, or for git.
 func Check(ctx context.Context, opt Options) (*Report, error) {
 	g, err := open(ctx, opt)
 	if err != nil {
 		return nil, err
 	}
 	c := &check{git: g, judge: newJudge(opt.Env), report: &Report{Findings: []findings.Finding{}, Questions: []findings.Question{}},
-		files: map[string]bool{}, texts: map[string]*text{}, asked: map[string]bool{}}
+		files: map[string]bool{}, texts: map[string]*text{}, asked: map[string]bool{}, accepted: map[acceptance]bool{}}
 	defer g.close()
-	if err := c.commits(ctx); err != nil {
+	if err := c.commits(ctx, opt.Push); err != nil {
 		return nil, err
 	}
-	if err := c.index(ctx); err != nil {
+	if opt.Push == nil {
+		err = c.index(ctx)
+	} else {
+		err = c.refs(opt.Push)
+	}
+	if err != nil {
 		return nil, err
 	}
+	c.acceptOlder()
 	if err := c.followed(ctx, opt.Root); err != nil {
 		return nil, err
 	}
@@ -74,17 +81,24 @@ type check struct {
 	texts  map[string]*text // by the id of their object
 	held   int64            // bytes of them
 	asked  map[string]bool  // the objects that a question was put about
-	from   string           // where to rewrite the history from to change the commit that is looked at
+
+	inTexts  []textFinding
+	accepted map[acceptance]bool
+
+	elsewhere bool   // another remote has the commit that is looked at; then secrets alone count
+	from      string // where to rewrite the history from to change the commit that is looked at
 }
 
 // commits looks at what each commit adds, so that a line is seen too that a later one takes out again.
-func (c *check) commits(ctx context.Context) error {
-	ids, err := c.git.unpushed(ctx)
+func (c *check) commits(ctx context.Context, push *Push) error {
+	ids, isNew, err := c.git.unpushed(ctx, push)
 	if err != nil {
 		return err
 	}
 	c.report.Commits = len(ids)
+	defer func() { c.elsewhere = false }()
 	return c.git.eachCommit(ctx, ids, func(id string, changes []change) error {
+		c.elsewhere = !isNew[id]
 		if err := c.message(id); err != nil {
 			return err
 		}
@@ -120,7 +134,10 @@ func (c *check) change(ch change, commit string) error {
 	if !ch.isFile() {
 		return nil
 	}
-	c.files[ch.path] = true
+	if !c.files[ch.path] {
+		c.files[ch.path] = true
+		c.judgeName(ch.path, commit)
+	}
 	now, err := c.text(ch.object)
 	if err != nil {
 		return err
@@ -128,9 +145,8 @@ func (c *check) change(ch change, commit string) error {
 	if now.unread != "" {
 		if !c.asked[ch.object+ch.path] {
 			c.asked[ch.object+ch.path] = true
-			c.report.Questions = append(c.report.Questions, now.question(ch.path))
+			c.report.Questions = append(c.report.Questions, now.question(masked(ch.path)))
 		}
-		return nil
 	}
 	old := map[string]int{}
 	for _, object := range ch.olds {
@@ -141,25 +157,11 @@ func (c *check) change(ch change, commit string) error {
 		before.countLines(old)
 	}
 	added, n := now.added(old)
-	c.report.Lines += n
+	if now.unread == "" {
+		c.report.Lines += n
+	}
 	c.judgeText(now, ch.path, commit, added)
 	return nil
-}
-
-// judgeText adds what is found on the added lines of a text.
-func (c *check) judgeText(t *text, path, commit string, added []bool) {
-	if t.places == nil {
-		t.places, t.allowed = c.judge.places(t.lines), allowances(t.lines)
-	}
-	var found []findings.Finding
-	for _, p := range t.places {
-		if slices.Contains(added[p.line-1:p.last], true) {
-			found = append(found, findings.Finding{File: path, Line: p.line, Commit: short(commit), Rule: p.rule, What: p.what, Why: p.why, Mend: c.mend(p.rule, commit)})
-		}
-	}
-	left, accepted, _ := findings.Accept(found, t.allowed)
-	c.report.Findings = append(c.report.Findings, left...)
-	c.report.Accepted += accepted
 }
 
 // messageFile stands for a file's name where a commit's message is meant.

@@ -300,6 +300,7 @@ func TestShapesOfFiles(t *testing.T) {
 	}
 	r.write("wide.txt", string(wide))
 	r.write("binary.dat", "\x00"+planted)
+	r.write("wide.dat", strings.Join(strings.Split("key "+planted+" ", ""), "\x00"))
 	r.write("shot.png", "\x89PNG\x00"+planted)
 	r.write("huge.txt", strings.Repeat("0123456789\n", 600_000))
 	r.write("empty.txt", "")
@@ -312,14 +313,14 @@ func TestShapesOfFiles(t *testing.T) {
 	module.commit("first")
 	r.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", module.dir, "module")
 	r.write(".gitmodules", "[submodule \"module\"]\n\tpath = module\n\turl = ../module\n")
-	want := []string{"a b/\"q\"\n\tü 日.md:2 secret", "crlf.md:2 secret", "latin.txt:1 secret", "link:1 path", "long.js:1 secret", "wide.txt:2 secret", "work/key.go:1 secret"}
+	want := []string{"a b/\"q\"\n\tü 日.md:2 secret", "binary.dat secret", "crlf.md:2 secret", "latin.txt:1 secret", "link:1 path", "long.js:1 secret", "shot.png secret", "wide.dat secret", "wide.txt:2 secret", "work/key.go:1 secret"}
 	r.git("add", "-A")
 	report := r.finds(want...)
 	var asked []string
 	for _, q := range report.Questions {
 		asked = append(asked, q.File+" "+q.Rule)
 	}
-	if got := strings.Join(asked, ", "); got != "binary.dat binary, huge.txt large, shot.png picture" {
+	if got := strings.Join(asked, ", "); got != "binary.dat binary, huge.txt large, shot.png picture, wide.dat binary" {
 		t.Errorf("questions: %s", got)
 	}
 	id := r.commit("first")

@@ -14,7 +14,7 @@ import (
 
 // A text is the content of a file.
 type text struct {
-	unread  string // why it is not looked through: "binary", "large" or "missing"; "" if it is
+	unread  string // why it is not looked through, or for secrets alone: "binary", "large", "missing" or "lfs"; "" if it is
 	size    int64
 	lines   []string // with their ends
 	places  []found  // what was found in it; nil before anybody looked
@@ -30,11 +30,38 @@ func newText(data []byte) *text {
 	}
 	if bytes.IndexByte(data[:min(len(data), looksBinary)], 0) >= 0 {
 		t.unread = "binary"
-		return t
+		data = letters(data)
+	}
+	if bytes.HasPrefix(data, []byte("version https://git-lfs.github.com/spec/")) {
+		t.unread = "lfs"
 	}
 	t.lines = slices.Collect(strings.Lines(string(data)))
 	return t
 }
+
+// letters are the lines of letters in what is no text: as they are, and behind them what stands in UTF-16.
+func letters(data []byte) []byte {
+	var plain, wide []byte
+	add := func(out []byte, b byte, is bool) []byte {
+		switch {
+		case is:
+			return append(out, b)
+		case len(out) > 0 && out[len(out)-1] != '\n':
+			return append(out, '\n')
+		}
+		return out
+	}
+	for i, b := range data {
+		plain = add(plain, b, isLetter(b))
+		before, behind := i > 0 && data[i-1] == 0, i+1 < len(data) && data[i+1] == 0
+		if b != 0 { // between two letters of UTF-16 there is a zero
+			wide = add(wide, b, isLetter(b) && (before || behind))
+		}
+	}
+	return slices.Concat(plain, []byte("\n"), wide)
+}
+
+func isLetter(b byte) bool { return ' ' <= b && b < 0x7f }
 
 // fromUTF16 reads a text as PowerShell writes it.
 func fromUTF16(data []byte) ([]byte, bool) {
@@ -80,13 +107,16 @@ func (t *text) added(known map[string]int) (added []bool, n int) {
 
 // question asks for a person's eyes on what is not looked through.
 func (t *text) question(name string) findings.Question {
-	q := findings.Question{File: name, Rule: t.unread, Ask: "does it hold a key, a name or a path? A file that is no text is not looked through"}
+	q := findings.Question{File: name, Rule: t.unread, Ask: "does it hold a key, a name or a path? Of a file that is no text only letters in a row are looked through, for secrets"}
 	switch strings.ToLower(path.Ext(name)) {
 	case ".png", ".jpg", ".jpeg", ".gif", ".webp", ".heic", ".mp4", ".mov":
 		q.Rule, q.Ask = "picture", "what can be read in it: the shell's history, a printed environment, an address bar, a name?"
 	}
 	if t.unread == "missing" {
 		q.Rule, q.Ask = t.unread, "what does it hold? It is not in this clone"
+	}
+	if t.unread == "lfs" {
+		q.Rule, q.Ask = t.unread, "what does it hold? git lfs sends its content, which is not looked through"
 	}
 	if t.unread == "large" {
 		q.Rule, q.Ask = t.unread, fmt.Sprintf("does it have to be in the repository, and what does it hold? It has %.1f MB, and more than %d MB are not looked through", float64(t.size)/(1<<20), largest>>20)

@@ -37,7 +37,7 @@ func (a *allowlist) matches(secret, line string, m []int) bool {
 	case "match":
 		text = line[nameStart(line, m[0]):m[1]]
 	case "line":
-		text = line
+		text = line[max(0, m[0]-longLine):min(len(line), m[1]+longLine)]
 	}
 	for _, expr := range a.exprs {
 		if expr().MatchString(text) {

@@ -47,14 +47,21 @@ var leftOut = []string{
 // weak are words of so few letters that they stand in any text, with the letters that have to follow.
 var weak = map[string]int{"jwt": 17, "twilio-api-key": 32, "vault-service-token": 24}
 
+// unsure are rules that also match what stands in any program or text, with what tells a secret from that.
+var unsure = map[string]func(string) bool{
+	"vault-service-token":      func(s string) bool { return !isWordy(s) },                  // s.readUint16LengthPrefixed
+	"sourcegraph-access-token": func(s string) bool { return strings.HasPrefix(s, "sgp_") }, // the id of a commit
+}
+
 // beforeName begins the expressions that want a name such as my_github_token. What it matches is never the secret, and
 // without it they are many times faster.
 const beforeName = `[\w.-]{0,50}?(?:`
 
-// Behind a key many expressions want white space, a quote or a semicolon, as in a program. In a text other marks follow too.
+// Behind a key many expressions want white space, a quote or a semicolon, as in a program. In a text any mark may follow
+// that no key has in it.
 const (
 	behindKey  = "(?:[\\x60'\"\\s;]|\\\\[nr]|$)"
-	behindText = "(?:[\\x60'\"\\s;,.:!?)\\]}<>|*&#@~…”’]|\\\\|$)"
+	behindText = "(?:[^\\w=+-]|$)"
 )
 
 func (r gitleaksRule) expr() string {
@@ -93,20 +100,29 @@ func loadGitleaks() []*rule {
 				r.allowed = append(r.allowed, a.list())
 			}
 		}
+		r.alone = !r.sign && r.id != generic && r.kind == Key
+		r.sure = unsure[src.ID]
 		if src.ID == generic {
-			r.keep = isChecksum
+			r.keep = notGeneric
 		}
 		rules = append(rules, r)
 	}
 	return rules
 }
 
-var checksum = regexp.MustCompile(`(?:\bh1:|\bsha(?:1|256|384|512)[:=-])$`)
+var checksum = regexp.MustCompile(`(?:\bh1:|\bsha(?:1|256|384|512)[:=-]\s?)$`)
 
-// isChecksum tells the checksums in go.sum and in files like it, which stand behind the names of modules, from keys.
-func isChecksum(line string, m []int) bool {
+const longestMark = 10 // bytes of "sha256: "
+
+// notGeneric reports whether what the rule for any key has found is the checksum of a module or a file, a name that a
+// program has for something, a file, or a key that opens nothing.
+func notGeneric(line string, m []int) bool {
 	for g := 2; g < len(m); g += 2 {
-		if m[g] >= 0 && checksum.MatchString(line[:m[g]]) {
+		if m[g] < 0 {
+			continue
+		}
+		value := line[m[g]:m[g+1]]
+		if checksum.MatchString(line[max(0, m[g]-longestMark):m[g]]) || isWordy(value) || fileLike.MatchString(value) || opensNothing(line, m[0], m[g]) {
 			return true
 		}
 	}

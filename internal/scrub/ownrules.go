@@ -3,6 +3,7 @@ package scrub
 import (
 	"encoding/base64"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,27 +13,26 @@ import (
 // forms in which a secret stands whatever it looks like. Some are for redacting alone: they take too much, which does
 // less harm in a copy of a trace than a secret that is left.
 func ownRules() []*rule {
-	return append(append(ownKeys(), settingRules()...), personalRules()...)
+	keys := slices.Concat(ownKeys(), prefixRules("provider-key", "a key of a provider of models, or of a tool", modelPrefixes),
+		prefixRules("token", "a token, by how it begins", tokenPrefixes))
+	for _, r := range keys {
+		r.alone = true
+	}
+	return slices.Concat(keys, settingRules(), toldRules(), personalRules())
 }
 
 // ownKeys are keys that can be told by themselves.
 func ownKeys() []*rule {
 	return []*rule{
 		{id: "provider-key", what: "a key of a provider of models", kind: Key, words: []string{"sk-"}, expr: lazily(`(` + keyLike.String() + `)`), sure: isLongKey},
-		{id: "provider-key", what: "a key of a provider of models, or of a tool", kind: Key,
-			words: []string{"gsk_", "xai-", "r8_", "pcsk_", "tvly-", "lsv2_", "jina_", "sk_", "csk-", "fw_", "hf_", "nvapi-", "sbp_", "sb_secret_", "figd_", "dckr_pat_"},
-			expr: lazily(`\b(gsk_[A-Za-z0-9]{40,}|xai-[A-Za-z0-9]{40,}|r8_[A-Za-z0-9]{37}|pcsk_[A-Za-z0-9_]{40,}|tvly-[A-Za-z0-9-]{20,}|lsv2_(?:pt|sk)_[a-f0-9]{32}_[a-f0-9]{10}` +
-				`|jina_[A-Za-z0-9_-]{40,}|sk_[a-f0-9]{48}|csk-[a-z0-9]{40,}|fw_[A-Za-z0-9]{22,}|nvapi-[A-Za-z0-9_-]{40,}|sbp_[a-f0-9]{40}|sb_secret_[A-Za-z0-9_-]{20,}|figd_[A-Za-z0-9_-]{30,}|dckr_pat_[A-Za-z0-9_-]{20,}|hf_[A-Za-z0-9]{20,})`), sure: hasDigit},
-		{id: "token", what: "a token, by how it begins", kind: Key,
-			words: []string{"ghp_", "gho_", "ghs_", "ghu_", "ghr_", "github_pat_", "aiza", "akia", "asia", "xox", "gocspx-", "ya29."},
-			expr: lazily(`\b(gh[opsur]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}|AIza[A-Za-z0-9_-]{30,}|A[KS]IA[A-Z0-9]{16}\b|xox[abeoprs]-[A-Za-z0-9-]{10,}` +
-				`|GOCSPX-[A-Za-z0-9_-]{20,}|ya29\.[A-Za-z0-9_-]{20,})`), sure: hasDigit},
 		{id: "telegram-bot-token", what: "a token of a Telegram bot", kind: Key, words: []string{":aa"}, after: 30, expr: lazily(`\b([0-9]{8,10}:AA[A-Za-z0-9_-]{32,33})(?:[^A-Za-z0-9_-]|$)`)},
 		{id: "mailgun-key", what: "a Mailgun key", kind: Key, words: []string{"key-"}, after: 32, expr: lazily(`\b(key-[0-9a-f]{32})\b`)},
 		{id: "discord-token", what: "a token of a Discord bot", kind: Key, words: []string{"discord", "token", "bot"},
 			expr: lazily(`\b([MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,45})`)},
 		{id: "discord-webhook", what: "the address of a Discord webhook", kind: Key, words: []string{"/api/webhooks/"}, expr: lazily(`discord(?:app)?\.com/api/webhooks/[0-9]+/([A-Za-z0-9_-]{40,})`)},
 		{id: "azure-client-secret", what: "an Azure client secret", kind: Key, words: []string{"q~"}, expr: lazily(`(?:^|[^A-Za-z0-9_~.-])([A-Za-z0-9_~.]{3}[0-9]Q~[A-Za-z0-9_~.-]{30,33}[A-Za-z0-9_~-])`)},
+		{id: "azure-key", what: "a key of an Azure service", kind: Key, words: []string{"jqqj99"}, expr: lazily(`([A-Za-z0-9]{52}JQQJ99[A-Za-z0-9]{10,30})`)},
+		{id: "mailchimp-key", what: "a Mailchimp key", kind: Key, words: []string{"-us"}, expr: lazily(`\b([0-9a-f]{32}-us[0-9]{1,2})\b`)},
 		{id: "minisign-key", what: "a private key of minisign", kind: Key, words: []string{"rwrty0iy"}, after: 40, expr: lazily(`\b(RWRTY0Iy[A-Za-z0-9+/]{80,}=*)`)},
 		{id: "signed-address", what: "an address that is signed with a key", kind: Key, words: []string{"sig=", "x-amz-signature="}, expr: lazily(`(?i)[?&](?:sig|x-amz-signature)=([A-Za-z0-9%+/=]{40,})`)},
 		{id: "json-web-token", what: "a signed token", kind: Bearer, words: []string{"eyj"}, after: 8,
@@ -80,8 +80,10 @@ const (
 
 func never(string) bool { return false }
 
-// isLongKey tells a key from a word that begins like one, or a piece of a key in a text about keys.
-func isLongKey(key string) bool { return len(key) >= 20 && isMixed(key) }
+// isLongKey tells a key from a word that begins like one, a piece of a key in a text about keys, and a kind of key of ssh's.
+func isLongKey(key string) bool {
+	return len(key) >= 20 && isMixed(key) && !strings.HasPrefix(key, "sk-ssh-") && !strings.HasPrefix(key, "sk-ecdsa-")
+}
 
 func hasDigit(secret string) bool { return strings.ContainsAny(secret, digits) }
 

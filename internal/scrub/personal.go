@@ -13,10 +13,12 @@ import (
 func Personal(text string) []Secret {
 	var found []Secret
 	number, at := 0, 0
-	for line := range strings.Lines(text) {
+	for whole := range strings.Lines(text) {
 		number++
+		line, shown := visible(whole)
 		add := func(m []int, rule, what string) {
-			found = append(found, Secret{Line: number, From: at + m[0], To: at + m[1], Rule: rule, What: what})
+			from, to := inLine(shown, m[0], m[1])
+			found = append(found, Secret{Line: number, From: at + from, To: at + to, Rule: rule, What: what})
 		}
 		if strings.Contains(line, "@") {
 			for _, m := range mail.FindAllStringIndex(line, -1) {
@@ -32,7 +34,7 @@ func Personal(text string) []Secret {
 				}
 			}
 		}
-		at += len(line)
+		at += len(whole)
 	}
 	slices.SortStableFunc(found, func(a, b Secret) int { return cmp.Compare(a.From, b.From) })
 	return found
@@ -67,19 +69,22 @@ var (
 	noBody = regexp.MustCompile(`(?i)^(?:git|hg|no-?reply|[\w.+-]*noreply[\w.+-]*)@|noreply`)
 )
 
+const longestAddress = 300 // bytes of a URL before the name in it
+
 // isNoAddress reports whether an e-mail address is nobody's.
 func isNoAddress(line string, from, to int) bool {
 	address := line[from:to]
-	start := strings.LastIndexAny(line[:from], " \t\"'<>()") + 1
+	before := line[max(0, from-longestAddress):from]
+	before = before[strings.LastIndexAny(before, " \t\"'<>()")+1:]
 	return reservedHost.MatchString(address) || noHost.MatchString(address) || noBody.MatchString(address) || isFake(address) ||
-		strings.Contains(line[start:from], "://") // a name and a password in an address
+		strings.Contains(before, "://") // a name and a password in an address
 }
 
 // phone matches the usual ways to write a phone number: with the country, as in North America, in pairs as in France, and
 // with an area code that begins with 0.
 var phone = regexp.MustCompile(`\+[1-9]\d{0,2}(?:[ .-]?\(?\d{1,4}\)?){2,6}` +
 	`|\b00[1-9]\d{0,2}(?: \d{2,8}){2,4}` +
-	`|\([2-9]\d\d\) ?[2-9]\d\d[ .-]\d{4}|\b[2-9]\d\d[ .-][2-9]\d\d[ .-]\d{4}` +
+	`|\([2-9]\d\d\) ?[2-9]\d\d[ .-]\d{4}|\b[2-9]\d\d(?:[ -][2-9]\d\d-|\.[2-9]\d\d\.)\d{4}` +
 	`|\b0\d(?:[ .]\d{2}){4}` +
 	`|\(?\b0\d{2,4}\)?[ -]\d{3,4}[ -]\d{3,4}|\b0\d{3,4} \d{6}|\b0\d{2,4}/\d{5,8}`)
 
@@ -87,7 +92,9 @@ var (
 	notDigit = regexp.MustCompile(`\D`)
 	// reservedPhone are the numbers that are kept for films and examples in North America and Britain.
 	reservedPhone = regexp.MustCompile(`^(?:1?\d{3})?55501\d\d$|^(?:44|0|0044|440)(?:2079460\d{3}|1\d{2}4960\d{3}|1632960\d{3}|7700900\d{3}|8081570\d{3})$`)
-	dateLike      = regexp.MustCompile(`^(?:19|20)\d\d[ .-](?:0[1-9]|1[0-2])[ .-]|^\d\d\.\d\d\.(?:19|20)\d\d`)
+	// notCountry is what stands behind a + and is no number of a country: a time in seconds or milliseconds, a decimal.
+	notCountry = regexp.MustCompile(`^\+(?:1(?:\d{0,9}|\d{11,})|\d+\.\d+)$`)
+	dateLike   = regexp.MustCompile(`^(?:19|20)\d\d[ .-](?:0[1-9]|1[0-2])[ .-]|^\d\d\.\d\d\.(?:19|20)\d\d`)
 )
 
 const (
@@ -103,6 +110,9 @@ func isNoPhone(line string, from, to int) bool {
 	if len(all) < fewestDigits || len(all) > mostDigits || len(all)+1 == len(text) && len(all) < plainDigits {
 		return true
 	}
+	if notCountry.MatchString(text) || isInDump(line, from, to) {
+		return true
+	}
 	before, _ := utf8.DecodeLastRuneInString(line[:from])
 	behind, size := utf8.DecodeRuneInString(line[to:])
 	next, _ := utf8.DecodeRuneInString(line[min(len(line), to+max(size, 1)):])
@@ -111,6 +121,23 @@ func isNoPhone(line string, from, to int) bool {
 		return true
 	}
 	return reservedPhone.MatchString(all) || dateLike.MatchString(text) || strings.Contains(all, "1234567") || isRepeated(all[len(all)/2:])
+}
+
+// isInDump reports whether digits are some of many bytes, as in a dump: a neighbour is as long as their first group, and
+// hexadecimal too.
+func isInDump(line string, from, to int) bool {
+	size := strings.IndexFunc(line[from:to], func(r rune) bool { return r < '0' || r > '9' })
+	if size != 2 && size != 4 {
+		return false
+	}
+	before := strings.Fields(line[max(0, from-size-3):from])
+	behind := strings.Fields(line[to:min(len(line), to+size+3)])
+	return len(before) > 0 && isByte(before[len(before)-1], size) || len(behind) > 0 && isByte(behind[0], size)
+}
+
+// isByte reports whether a word is a hexadecimal number with so many digits, and is no word of letters alone.
+func isByte(word string, size int) bool {
+	return len(word) == size && strings.Trim(strings.ToLower(word), "0123456789abcdef") == "" && strings.ContainsAny(word, digits)
 }
 
 func isPartOfWord(r rune) bool {

@@ -37,6 +37,10 @@ func TestPersonal(t *testing.T) {
 		"in 12345678 out 87654321, 1e+10, x +12345678, 3.14159265358979":    "",
 		"| 100 | 200 100 4000 | 0.033700 | 21212 |":                         "",
 		"seed 1 2 3 4 5 6 7 8 9 10":                                         "",
+		"+52.520008, +13.404954; +3.14159265; +1764503994123, +1764503994":  "",
+		"312 480 1024 and 252.227-7013":                                     "",
+		"00000010  16 03 01 01 18 01 00 01 14 3f |..|, 0000 0001 7452 4e53": "",
+		"\x1b[32m+49 30 " + "9018" + "20\x1b[0m":                            "+49 30 " + "9018" + "20",
 	} {
 		found := Personal(text)
 		checkPlaces(t, text, found)
@@ -60,6 +64,8 @@ func TestPaths(t *testing.T) {
 		root + "fs, ~/x, /etc/passwd, /usr/bin/env, /dev/null, /v1/messages, /tmp/x":              "",
 		"https://example.com" + home + "ann, GET " + users + "7, ./" + "home/x":                   "",
 		home + "$USER " + home + "<name> " + home + "you/x " + users + "yourname " + home + "{x}": "",
+		"\x1b[34m" + home + "ann\x1b[0m/x":                                                        home + "ann",
+		"<" + root + "><" + root + ">, \"/us" + "ers/42\", " + home + "foo/x":                     "",
 		"starter" + home + "x, ~" + root + "/x":                                                   "",
 	} {
 		found := Paths(text)

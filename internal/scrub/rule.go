@@ -14,6 +14,7 @@ type rule struct {
 	kind  Kind
 	words []string                        // in lower case; one of them stands in all that the rule finds
 	after int                             // this many letters, digits, - and _ at least follow the word
+	alone bool                            // the secret has a form of its own
 	sign  bool                            // a sign such as = follows the word soon
 	expr  func() *regexp.Regexp           // compiled when it is first needed
 	group int                             // from this group on, the first that is not empty is the secret; 0 and no group: all of it

@@ -1,6 +1,7 @@
 package scrub
 
 import (
+	"encoding/base64"
 	"slices"
 	"strings"
 	"testing"
@@ -94,6 +95,7 @@ func TestFinder(t *testing.T) {
 // What is visibly fake, or a piece of a program or of a text about secrets, raises no alarm.
 func TestNoSecrets(t *testing.T) {
 	key := "a1B2c3D4" + "e5F6g7H8"
+	planted := key + "i9J0k1L2"
 	for _, text := range []string{
 		"sk-ant-fake-0000", "ANTHROPIC_API_KEY=sk-ant-api03-...", "ANTHROPIC_API_KEY=sk-ant-…", "API_KEY=your-key-here-12345", "TOKEN=$GITHUB_TOKEN1234",
 		"api_key: ${OPENAI_API_KEY_2}", "api_key: {{ .Values.key1 }}", "token: <token-1-of-yours>", "password: xxxxxxxx1", "password = \"REDACTED1\"",
@@ -105,7 +107,12 @@ func TestNoSecrets(t *testing.T) {
 		"secretName: my-secret-7", "\"password\": {\"type\": \"string\"}", "password: required", "key: \"a-name-with-words-1\"", "tokens: 2026-11-30T12:00:00",
 		"It begins with -----BEGIN RSA PRIVATE KEY----- and ends soon.\nThen text.", "-----BEGIN FAKE PRIVATE KEY-----\n" + strings.Repeat(strings.Repeat("a1B2", 16)+"\n", 4),
 		"machine x login y password z", "  password is what you type", "uses: actions/checkout@v4 # token", "rsc.io/api-key v1.2.3 h1:" + "uiha352VrCDMXg+yoBtaD0tUF4Kv9vrtrWPYXwutnDE=",
-		"\"integrity\": \"sha512-" + strings.Repeat("a1B2c3D4", 10) + "==\"", "auth=dXNlcg==", "the risk-averse-and-very-cautious-desk-bound-person-of-2026",
+		"\"integrity\": \"sha512-" + strings.Repeat("a1B2c3D4", 10) + "==\"", "auth=dXNlcg==", "s.ReadUint16LengthPrefixed(out)", "// the key is not valid, NewEncapsulationKey1024 returns an error", "pk1.Keytype = KeyAlgoED25519", "type PrivateKey = ed25519.PrivateKey",
+		"sk-ssh-ed25519-cert-v01@openssh.com", "tokenizer = \"o200k_base\"", "\"tokenizer.json\": \"sha256:b7455f0e8f00539108837bfa586c4fbf\"", "Public key ping-sha256: SIXvRyDmBJSgatgTQRGbInBaAK+hZOQ18UmrSwnDlK8=",
+		"./encrypt1 encrypt1-tmpl.xml deskey.bin > encrypt1-res.xml", "idempotency_key: " + planted, "Idempotency-Key: 3fa85f64-5717-4562-b3fc-2c963f66afa6", "\"cacheKey\": \"" + planted + "\"",
+		"cache_key=" + planted, "public key: " + planted, "\"next_page_token\": \"" + planted + "\"", "pageToken=" + planted, "request_id=req_011C" + planted, "toolu_01" + planted, "{\"id\": \"msg_01" + planted + "\"}",
+		"x+" + strings.Repeat("a1B2c3D4/", 8) + "EAAA" + planted + planted + "/" + strings.Repeat("a1+2c3D4", 8), "the token is a word", "run --token-file tokens.txt --max-tokens 1024", "tool --api-key $KEY --token <token>",
+		"https://github.com/sourcegraph/srclib/blob/6538858f0c410cac5c63440317b8d009e889d3fb/x", "| token | cost |", "<token>name</token>", "base64: " + base64.StdEncoding.EncodeToString([]byte("there is nothing to be seen in here, really")), "the risk-averse-and-very-cautious-desk-bound-person-of-2026",
 	} {
 		for _, f := range Secrets(text) {
 			t.Errorf("%q: %s: %q", text, f.Rule, text[f.From:f.To])
@@ -149,5 +156,28 @@ func TestPrivateAgainWhenLinesWereJoined(t *testing.T) {
 	clean, _ := Private(text)
 	if left := Secrets(clean); len(left) > 0 || strings.Contains(clean, "a1B2c3D4e5") {
 		t.Errorf("%q: %v", clean, left)
+	}
+}
+
+// Looking at what stands before a place must not take longer the longer the line is: a few megabytes did not come to an end.
+func TestLongLineOfPlaces(t *testing.T) {
+	const n = 120_000
+	if found := Paths(strings.Repeat(home+"a ", n)); len(found) != n {
+		t.Errorf("%d paths", len(found))
+	}
+	if found := Secrets(strings.Repeat("password="+"a1B2c3D4,", n/2)); len(found) != n/2 {
+		t.Errorf("%d passwords", len(found))
+	}
+}
+
+func TestOverlaps(t *testing.T) {
+	places := []Secret{{From: 2, To: 4}, {From: 4, To: 6}, {From: 9, To: 10}}
+	for from := range 12 {
+		for to := from + 1; to < 13; to++ {
+			want := slices.ContainsFunc(places, func(p Secret) bool { return from < p.To && p.From < to })
+			if got := Overlaps(places, from, to); got != want {
+				t.Errorf("%d to %d: %v", from, to, got)
+			}
+		}
 	}
 }

@@ -70,7 +70,17 @@ const (
 
 // places are where the rules find something in a line, in no order, and overlapping.
 func (s *scan) places(line string) []place {
-	line = strings.TrimRight(line, "\r\n")
+	plain, at := visible(strings.TrimRight(line, "\r\n"))
+	found := append(s.spelled(plain), s.encoded(plain)...)
+	for i, p := range found {
+		found[i].from, found[i].to = inLine(at, startOfRune(plain, p.from), endOfRune(plain, p.to))
+		found[i].around[0], found[i].around[1] = inLine(at, p.around[0], p.around[1])
+	}
+	return found
+}
+
+// spelled are the places in what is visible of a line that the rules find as they stand.
+func (s *scan) spelled(line string) []place {
 	var found []place
 	s.set.words.each(line, func(numbers []int, end int) {
 		if s.covered == nil {
@@ -96,10 +106,6 @@ func (s *scan) places(line string) []place {
 		s.covered[n] = 0
 	}
 	s.dirty = s.dirty[:0]
-	for i := range found {
-		found[i].from = startOfRune(line, found[i].from)
-		found[i].to = endOfRune(line, found[i].to)
-	}
 	return found
 }
 

@@ -14,6 +14,7 @@ type Secret struct {
 	From, To int    // bytes of the text
 	Rule     string // "aws-access-token"
 	What     string // "an AWS access key", for a person
+	Alone    bool   // it is told by its own form, and not by what stands around it
 }
 
 // Secrets finds what looks like a key, a token, a password or a private key, in their order. What is visibly fake is
@@ -24,17 +25,14 @@ func Secrets(text string) []Secret {
 	}
 	found := privateKeys(text)
 	keys := slices.Clip(found)
-	inKey := func(from, to int) bool {
-		return slices.ContainsFunc(keys, func(k Secret) bool { return from < k.To && k.From < to })
-	}
 	s := newScan()
 	number, at := 0, 0
 	for line := range strings.Lines(text) {
 		number++
 		places := slices.DeleteFunc(s.places(line), func(p place) bool { return isNone(line, p) })
 		for _, p := range s.merge(places) {
-			if !inKey(at+p.from, at+p.to) {
-				found = append(found, Secret{Line: number, From: at + p.from, To: at + p.to, Rule: p.rule.id, What: p.rule.what})
+			if !Overlaps(keys, at+p.from, at+p.to) {
+				found = append(found, Secret{Line: number, From: at + p.from, To: at + p.to, Rule: p.rule.id, What: p.rule.what, Alone: p.rule.alone})
 			}
 		}
 		at += len(line)
@@ -43,13 +41,33 @@ func Secrets(text string) []Secret {
 	return found
 }
 
+// Overlaps reports whether one of some places, which are in their order and apart, holds a byte of those between from and to.
+func Overlaps(places []Secret, from, to int) bool {
+	i, _ := slices.BinarySearchFunc(places, from, func(p Secret, from int) int { return cmp.Compare(p.To, from+1) })
+	return i < len(places) && places[i].From < to
+}
+
 // isNone reports whether what is redacted in a line is no secret to tell of.
 func isNone(line string, p place) bool {
 	secret := line[p.from:p.to]
 	if p.rule.sure != nil && !p.rule.sure(secret) {
 		return true
 	}
-	return isFake(secret) || p.rule.wide && isFake(line[p.around[0]:p.around[1]])
+	return insideCode(line, p) || isFake(secret) || p.rule.wide && isFake(line[p.around[0]:p.around[1]])
+}
+
+const longCode = 70 // letters in a line of base64
+
+// insideCode reports whether a place is in the middle of base64, as of a picture, where any letters may come together.
+func insideCode(line string, p place) bool {
+	from, to := p.from, p.to
+	for from > max(0, p.from-longCode) && isCode64(line[from-1]) {
+		from--
+	}
+	for to < min(len(line), p.to+longCode) && isCode64(line[to]) {
+		to++
+	}
+	return to-from >= longCode && strings.Contains(line[from:p.from]+"\n"+line[p.to:to], "+")
 }
 
 const (
@@ -69,7 +87,7 @@ func privateKeys(text string) []Secret {
 		number++
 		for _, part := range keys.parts(line) {
 			if part.begins {
-				found = append(found, Secret{Line: number, From: at + part.from, Rule: "private-key", What: "a private key"})
+				found = append(found, Secret{Line: number, From: at + part.from, Rule: "private-key", What: "a private key", Alone: true})
 			}
 			found[len(found)-1].To = at + len(strings.TrimRight(line[:part.to], "\r\n"))
 		}

@@ -22,6 +22,12 @@ var around = map[string]string{
 	"HTML":         "<code>%</code>",
 	"a table":      "| name | %|",
 	"a program":    "package main\n\nconst x = `%`\n",
+	"colours":      "a \x1b[1;32m%\x1b[0m b",
+	"JSON's":       `{"x": "\u001b[32m%\u001b[0m"}`,
+	"wide spaces":  "a\u00a0%\u00a0b",
+	"dashes":       "key—%—ok",
+	"a path":       "https://host.internal/bot/%/send",
+	"a notebook":   `   "client(\"%\")\n",`,
 }
 
 func TestSecrets(t *testing.T) {

@@ -18,16 +18,18 @@ var settingWords = []string{"passwd", "password", "passphrase", "pwd", "passwort
 // apostrophes, bare.
 const settingExpr = `(?i)(passw(?:or)?d|passphrase|passwort|pwd|secret|token|(?:api|access|private|account|auth|encryption|signing|master|service|shared)[_-]?key|[_-]key|credential|_pass)` +
 	`(s?[\w.-]{0,30})\\?["'\x60]?\]?[ \t]{0,4}(?:=>|:=|==?|:)[ \t]{0,4}` +
-	`(?:\\?["\x60]([^\s"\x60\\]{4,300})\\?["\x60]|'([^\s']{4,300})'|([^\s"'\x60,;&(){}\[\]<>|\\]{6,300}))`
+	`[brfu]??(?:\\?["\x60]([^\s"\x60\\]{4,300})\\?["\x60]|'([^\s']{4,300})'|([^\s"'\x60,;&(){}\[\]<>|\\]{6,300}))`
 
 var (
 	// afterName goes on a name of what is about a secret and is none.
-	afterName = regexp.MustCompile(`(?i)^s?[_.-]?(?:hash|file|path|name|url|uri|type|kind|count|id|len|length|min|max|limit|field|prefix|hint|label|reset|policy|regex|pattern|` +
+	afterName = regexp.MustCompile(`(?i)^i[sz]|^s?[_.-]?(?:hash|file|path|name|url|uri|type|kind|count|id|len|length|min|max|limit|field|prefix|hint|label|reset|policy|regex|pattern|` +
 		`ttl|expir\w*|version|manager|provider|store|source|ref|arn|endpoint|budget|usage|window|per\w*|used|input|output|in|out|env|var|test|like|error|rule|index|sha\d*|digest|fingerprint)s?(?:[_.-]|$)`)
 	// codeLike is what stands for a value in a program.
 	codeLike = regexp.MustCompile(`^[A-Za-z_$@*&!][\w$]*(?:(?:\.|->|::)[A-Za-z_]\w*)*\d{0,2}$`)
 	// plainNumber is a count, a date or a version.
 	plainNumber = regexp.MustCompile(`^[\d.,:_/T+-]*[a-z%]{0,3}$`)
+	// digest is what a file's content comes down to.
+	digest = regexp.MustCompile(`^sha(?:1|256|384|512)[:=-]`)
 	// dotenvName is a name as in a file .env, before an = without spaces.
 	dotenvName = regexp.MustCompile(`^(?:export )?[A-Z][A-Z0-9_]*=$`)
 	// variableLike is a name for a secret, or a sum.
@@ -53,7 +55,7 @@ func notSetting(line string, m []int) bool {
 	if bare != "" {
 		value = strings.TrimRight(bare, ".")
 	}
-	if afterName.MatchString(group(2)) || plainNumber.MatchString(value) || fileLike.MatchString(value) {
+	if digest.MatchString(value) || afterName.MatchString(group(2)) || plainNumber.MatchString(value) || fileLike.MatchString(value) || opensNothing(line, m[2], m[5]) {
 		return true
 	}
 	word := strings.ToLower(group(1))
@@ -71,7 +73,8 @@ func isPassword(line string, m []int, value string, bare bool) bool {
 	if !bare {
 		return len(value) >= 6
 	}
-	start := strings.LastIndexAny(line[:m[2]], " \t;,&\"'") + 1
+	before := max(0, m[2]-longestName)
+	start := before + strings.LastIndexAny(line[before:m[2]], " \t;,&\"'") + 1
 	if dotenvName.MatchString(line[start:m[10]]) {
 		return true
 	}
@@ -87,7 +90,7 @@ func asInSettings(line string, m []int) bool {
 
 // isToken judges the value of a key or a token: a machine has drawn it.
 func isToken(value string) bool {
-	return len(value) >= shortestToken && !isSpoken(value) && strings.ContainsAny(value, digits) && strings.ContainsFunc(value, unicode.IsLetter) && entropy(value) >= leastEntropy
+	return len(value) >= shortestToken && !isSpoken(value) && !isWordy(value) && !strings.ContainsRune(value, ',') && strings.ContainsAny(value, digits) && strings.ContainsFunc(value, unicode.IsLetter) && entropy(value) >= leastEntropy
 }
 
 var word = regexp.MustCompile(`^(?:[a-z]+|[A-Z][a-z]*|[A-Z]+|[0-9]{1,3}|[A-Za-z][a-z]*[0-9])$`)
@@ -96,6 +99,44 @@ var word = regexp.MustCompile(`^(?:[a-z]+|[A-Z][a-z]*|[A-Z]+|[0-9]{1,3}|[A-Za-z]
 func isSpoken(value string) bool {
 	parts := strings.FieldsFunc(value, func(r rune) bool { return r == '-' || r == '_' || r == '.' })
 	return len(parts) > 1 && !slices.ContainsFunc(parts, func(p string) bool { return !word.MatchString(p) })
+}
+
+// piece is a word of a name that a program has, or a number in it.
+var piece = regexp.MustCompile(`[A-Z]?[a-z]+|[A-Z]+|\d+`)
+
+const (
+	wordySize  = 12 // letters and digits in a name of several words
+	wordyPiece = 3  // letters in a word, on average; what is drawn at random has fewer, or as many numbers as words
+)
+
+// isWordy tells a name such as readUint16LengthPrefixed or ed25519.PrivateKey from what was drawn at random.
+func isWordy(value string) bool {
+	if strings.Trim(value, "_.-"+digits+upperLetters+lowerLetters) != "" {
+		return false
+	}
+	size, letters, words, numbers, spoken := 0, 0, 0, 0, 0
+	for _, p := range piece.FindAllString(value, -1) {
+		size += len(p)
+		if strings.Contains(digits, p[:1]) {
+			numbers++
+		} else {
+			words++
+			letters += len(p)
+		}
+		if len(p) >= wordyPiece && strings.ContainsAny(p[1:], lowerLetters) {
+			spoken += len(p)
+		}
+	}
+	joined := strings.ContainsAny(value, "_.-") || strings.ContainsAny(value, upperLetters) && strings.ContainsAny(value, lowerLetters)
+	return joined && size >= wordySize && 2*numbers <= words && letters >= wordyPiece*words && 4*spoken >= 3*letters
+}
+
+// harmlessKey matches what goes before the word in the name of a key or a token that opens nothing.
+var harmlessKey = regexp.MustCompile(`(?i)(?:idempotency|cache|public|pub|page|next|cursor|continuation|sync|partition|primary|foreign|sort|dedup|tokenizer)[ _-]?(?:key|token)\w*$`)
+
+// opensNothing reports whether the name in line[from:to], with a sign behind it, is that of a key that is no secret.
+func opensNothing(line string, from, to int) bool {
+	return harmlessKey.MatchString(strings.TrimRight(line[max(0, from-longestName):to], " \t:=>|,?\"'\x60\\[]"))
 }
 
 // isCode reports whether a value without quotes, that ends at that index, is an expression of a program.
