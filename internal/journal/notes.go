@@ -13,14 +13,17 @@ func Says(d *document.Document, section string) bool {
 	return s != nil && !document.Empty(s.Blocks)
 }
 
-// Rows counts the rows of the table of numbers that hold something.
+// Rows counts the rows of the table of numbers that hold something; without such a table, those of all in its section.
 func Rows(d *document.Document) int {
 	s := d.Section(numbersSection)
 	if s == nil {
 		return 0
 	}
+	if table := numbersTable(s); table != nil {
+		return len(table.Filled())
+	}
 	n := 0
-	for _, b := range s.Blocks {
+	for _, b := range s.Blocks { // tables of a learner's own make
 		if b.Kind == document.Table {
 			n += len(b.Filled())
 		}

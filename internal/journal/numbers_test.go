@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"agentcourse/internal/document"
 )
 
 func TestAddRow(t *testing.T) {
@@ -62,5 +64,13 @@ func TestAddRowTwice(t *testing.T) {
 	}
 	if strings.Count(string(src), "| 1.1 hello |") != 2 {
 		t.Errorf("%s", src)
+	}
+}
+
+// A second table below the numbers, with what was worked out from them, is no row of runs.
+func TestRowsOfTheTableOfNumbersAlone(t *testing.T) {
+	d := document.Parse([]byte("## Numbers\n\n| Run | Calls | Trace |\n|---|---|---|\n| 1.2 chat | 3 | x |\n| | | |\n\n| seed | share |\n|---|---|\n| 1 | 23% |\n| 2 | 23% |\n"))
+	if n := Rows(d); n != 1 {
+		t.Errorf("%d rows, want 1", n)
 	}
 }
