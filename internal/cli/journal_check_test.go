@@ -208,3 +208,10 @@ func (v *visit) remove(file string) {
 		v.t.Fatal(err)
 	}
 }
+
+// The entry that the course ships as an example is as the rules want it.
+func TestJournalCheckOfTheExample(t *testing.T) {
+	v := newVisit(t)
+	v.course(0, "journal check journal/example/2026-11-30-what-a-long-chat-costs.md")
+	v.says("nothing found")
+}

@@ -8,6 +8,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"agentcourse/internal/catalog"
 	"agentcourse/internal/document"
@@ -30,6 +31,11 @@ func Check(c Checked) (found []findings.Finding, accepted int, err error) {
 	all, err := pages(c.Root)
 	if err != nil {
 		return nil, 0, err
+	}
+	for _, file := range c.Entries { // one that the course ships
+		if strings.HasPrefix(file, folder+"/example/") && entryName.MatchString(path.Base(file)) {
+			all = append(all, readPage(c.Root, file))
+		}
 	}
 	c.Runs = followed(c.Runs, all)
 	k := &checker{Checked: c, all: all, template: templateComments(c.Root), templateLines: templateLines(c.Root, c.Versions), byID: map[string]*catalog.Exercise{}}
