@@ -58,11 +58,7 @@ given. With --work or --solution the journal is not looked at.`,
 			if !cmd.Flags().Changed("seed") {
 				f.seed = rand.Uint64N(1_000_000)
 			}
-			err := a.check(cmd, args, f)
-			if f.json && err != nil && !errors.Is(err, errFailed) {
-				return errors.Join(err, a.encode(map[string]string{"error": err.Error(), "hint": hintFor(err)}))
-			}
-			return err
+			return a.alsoJSON(f.json, a.check(cmd, args, f))
 		},
 	}
 	cmd.Flags().BoolVar(&f.json, "json", false, "print the verdict as JSON")
@@ -187,6 +183,15 @@ func (a *app) printJSON(report *grader.Report, inJournal *journalGroup) error {
 		Journal  *journalGroup `json:"journal,omitempty"`
 		Complete *bool         `json:"complete,omitempty"`
 	}{report, report.Passed(), inJournal, complete})
+}
+
+// alsoJSON is the error of a command. Where its output is JSON, an error that has kept it from printing any is printed so too.
+func (a *app) alsoJSON(asJSON bool, err error) error {
+	var started *startedError
+	if !asJSON || err == nil || errors.Is(err, errFailed) || errors.As(err, &started) {
+		return err
+	}
+	return errors.Join(err, a.encode(map[string]string{"error": err.Error(), "hint": hintFor(err)}))
 }
 
 func (a *app) encode(v any) error {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"unicode"
@@ -15,7 +14,12 @@ import (
 func (a *app) printFindings(found []findings.Finding, questions []findings.Question, accepted int, asJSON bool) error {
 	findings.Sort(found)
 	if asJSON {
-		if err := a.printFindingsJSON(found, questions, accepted); err != nil {
+		out := struct {
+			Findings  []findings.Finding  `json:"findings"`
+			Questions []findings.Question `json:"questions"`
+			Accepted  int                 `json:"accepted"`
+		}{append([]findings.Finding{}, found...), append([]findings.Question{}, questions...), accepted}
+		if err := a.encode(out); err != nil {
 			return err
 		}
 	} else {
@@ -42,21 +46,6 @@ func (a *app) printFound(found []findings.Finding, questions []findings.Question
 		a.printPlace(where, q.Rule, q.Ask, term.Odd)
 		a.term.Printf("\n")
 	}
-}
-
-func (a *app) printFindingsJSON(found []findings.Finding, questions []findings.Question, accepted int) error {
-	out := struct {
-		Findings  []findings.Finding  `json:"findings"`
-		Questions []findings.Question `json:"questions"`
-		Accepted  int                 `json:"accepted"`
-	}{append([]findings.Finding{}, found...), append([]findings.Question{}, questions...), accepted}
-	enc := json.NewEncoder(a.Out)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(out); err != nil {
-		return fmt.Errorf("print the findings: %w", err)
-	}
-	return nil
 }
 
 func (a *app) printFinding(f findings.Finding, short bool) {

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"context"
+
 	"agentcourse/internal/journal"
 
 	"github.com/spf13/cobra"
@@ -38,23 +40,27 @@ What you accept, you say in a comment above the place or first in the section:
   course journal check 2026-12-01 no-memory
   course journal check --json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			var files []string
-			for _, arg := range args {
-				file, err := a.fileNamed(entryShelf, arg)
-				if err != nil {
-					return err
-				}
-				files = append(files, file)
-			}
-			found, accepted, err := journal.Check(journal.Checked{
-				Root: a.root, Exercises: a.course.Exercises(), Entries: files, Runs: a.runs(), Versions: a.versions(cmd.Context()),
-			})
-			if err != nil {
-				return err
-			}
-			return a.printFindings(found, nil, accepted, asJSON)
+			return a.alsoJSON(asJSON, a.journalCheck(cmd.Context(), args, asJSON))
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the findings as JSON")
 	return cmd
+}
+
+func (a *app) journalCheck(ctx context.Context, args []string, asJSON bool) error {
+	var files []string
+	for _, arg := range args {
+		file, err := a.fileNamed(entryShelf, arg)
+		if err != nil {
+			return err
+		}
+		files = append(files, file)
+	}
+	found, accepted, err := journal.Check(journal.Checked{
+		Root: a.root, Exercises: a.course.Exercises(), Entries: files, Runs: a.runs(), Versions: a.versions(ctx),
+	})
+	if err != nil {
+		return err
+	}
+	return a.printFindings(found, nil, accepted, asJSON)
 }

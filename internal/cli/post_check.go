@@ -25,24 +25,26 @@ To keep what a rule finds, write above the block, with your reason:
 The rules (posts/RULES.md says how each of them judges, and what it cannot see):
 
 ` + ruleList(),
-		RunE: func(_ *cobra.Command, args []string) error {
-			files, err := a.postFiles(args)
-			if err != nil {
-				return err
-			}
-			report, err := posts.Check(a.root, files)
-			if err != nil {
-				return err
-			}
-			if len(files) == 0 {
-				a.term.Note("there is no draft in posts/: course post new TOPIC makes one")
-			}
-			return a.printFindings(report.Findings, report.Questions, report.Accepted, asJSON)
-		},
+		RunE:              func(_ *cobra.Command, args []string) error { return a.alsoJSON(asJSON, a.postCheck(args, asJSON)) },
 		ValidArgsFunction: a.completeShelf(postShelf),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON: findings, questions, accepted")
 	return cmd
+}
+
+func (a *app) postCheck(args []string, asJSON bool) error {
+	files, err := a.postFiles(args)
+	if err != nil {
+		return err
+	}
+	report, err := posts.Check(a.root, files)
+	if err != nil {
+		return err
+	}
+	if len(files) == 0 {
+		a.term.Note("there is no draft in posts/: course post new TOPIC makes one")
+	}
+	return a.printFindings(report.Findings, report.Questions, report.Accepted, asJSON)
 }
 
 func ruleList() string {

@@ -83,3 +83,15 @@ func TestPostCheckHelp(t *testing.T) {
 	v.course(0, "post check --help")
 	v.says("seen-believed a belief told as an observation", "course: allow numbers because", "posts/RULES.md")
 }
+
+// A program that reads JSON gets the error in it too, whatever the command.
+func TestErrorsInJSON(t *testing.T) {
+	v := newVisit(t)
+	for _, line := range []string{"post check nowhere.md --json", "journal check nowhere --json"} {
+		v.course(2, line)
+		var got struct{ Error, Hint string }
+		if err := json.Unmarshal([]byte(v.out), &got); err != nil || !strings.Contains(got.Error, "nowhere") || got.Hint == "" {
+			t.Errorf("%s: %v %s", line, err, v.out)
+		}
+	}
+}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -58,11 +57,7 @@ It knows the shapes that it was taught, so read what you publish all the same: g
 			if asHook {
 				push = &publish.Push{Remote: args[0]}
 			}
-			err := a.publishCheck(cmd.Context(), push, asJSON)
-			if asJSON && err != nil && !errors.Is(err, errFailed) {
-				return errors.Join(err, a.encode(map[string]string{"error": err.Error(), "hint": hintFor(err)}))
-			}
-			return err
+			return a.alsoJSON(asJSON, a.publishCheck(cmd.Context(), push, asJSON))
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print what was found as JSON")

@@ -36,12 +36,7 @@ A line that is broken is told with its number, and the exit code is then 1; the 
   course trace scrub                   a copy without keys, addresses and names of folders`,
 		Args: cobra.MaximumNArgs(1), ValidArgsFunction: a.completeTrace,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			err := a.trace(cmd.Context(), args, f)
-			var started *startedError
-			if f.json && err != nil && !errors.Is(err, errFailed) && !errors.As(err, &started) {
-				return errors.Join(err, a.encode(map[string]string{"error": err.Error(), "hint": hintFor(err)}))
-			}
-			return err
+			return a.alsoJSON(f.json, a.trace(cmd.Context(), args, f))
 		},
 	}
 	cmd.Flags().BoolVar(&f.json, "json", false, "print events, totals and broken lines as JSON")

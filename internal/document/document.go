@@ -54,7 +54,7 @@ func Parse(src []byte) *Document {
 		d.problem(1, "it is %d bytes long; more than %d are not read", len(src), MaxSize)
 		return d
 	}
-	src = plain(src)
+	src = Plain(src)
 	d.Lines = bytes.Count(src, []byte("\n")) + 1
 	if i := bytes.IndexByte(src, 0); i >= 0 {
 		d.problem(lineAt(src, i), "it holds a byte 0: this is no text")
@@ -76,8 +76,8 @@ func (d *Document) problem(line int, format string, args ...any) {
 	d.Problems = append(d.Problems, Problem{line, fmt.Sprintf(format, args...)})
 }
 
-// plain is a text without a byte-order mark and with line ends of one byte.
-func plain(src []byte) []byte {
+// Plain is a text as Parse reads it, and counts its lines: without a byte-order mark, and with line ends of one byte.
+func Plain(src []byte) []byte {
 	src = bytes.TrimPrefix(src, []byte("\xef\xbb\xbf"))
 	src = bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n"))
 	return bytes.ReplaceAll(src, []byte("\r"), []byte("\n"))

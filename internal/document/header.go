@@ -23,16 +23,18 @@ type Field struct {
 // Field finds a field of the header by name. Capital letters, spaces, hyphens and underscores do not count, nor does a
 // plural s: "exercises" is "Exercise".
 func (d *Document) Field(name string) (Field, bool) {
-	want := fieldName(name)
+	want := PlainName(name)
 	for _, f := range d.Fields {
-		if fieldName(f.Name) == want {
+		if PlainName(f.Name) == want {
 			return f, true
 		}
 	}
 	return Field{}, false
 }
 
-func fieldName(name string) string {
+// PlainName is a name as names of fields, columns and the like are compared: its letters and digits in lower case, without a
+// plural s.
+func PlainName(name string) string {
 	plain := strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return unicode.ToLower(r)
@@ -98,7 +100,7 @@ func (d *Document) decode(head []byte) {
 			}
 		}
 		d.Fields = append(d.Fields, Field{Name: name, Value: value, Line: line, Front: true})
-		if fieldName(name) == "title" {
+		if PlainName(name) == "title" {
 			d.Title = value
 		}
 	}

@@ -26,11 +26,11 @@ func inSpan(spans [][]int, at int) bool {
 // and of addresses, so that what stands at an offset of Text stands there too. Of code there is none.
 func (b Block) Prose() string {
 	if b.Kind == Code || b.Quoted {
-		return blank(b.Text)
+		return Blank(b.Text)
 	}
 	text := b.Text
 	for _, what := range []*regexp.Regexp{codeSpan, quotes, target} {
-		text = what.ReplaceAllStringFunc(text, blank)
+		text = what.ReplaceAllStringFunc(text, Blank)
 	}
 	return text
 }
@@ -43,8 +43,8 @@ func (b Block) LineAt(offset int) int {
 	return b.At[min(strings.Count(b.Text[:offset], "\n"), len(b.At)-1)]
 }
 
-// blank is a text of spaces as long as another, with its line ends.
-func blank(text string) string {
+// Blank is a text of spaces as long as another, with its line ends.
+func Blank(text string) string {
 	out := []byte(text)
 	for i, c := range out {
 		if c != '\n' {

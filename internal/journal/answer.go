@@ -69,7 +69,9 @@ func ofAnother(run string) bool {
 func column(table document.Block, name string) int {
 	for _, row := range table.Rows {
 		if row.Head {
-			return slices.IndexFunc(row.Cells, func(c string) bool { return columnKey(inBrackets.ReplaceAllString(words(c), "")) == columnKey(name) })
+			return slices.IndexFunc(row.Cells, func(c string) bool {
+				return document.PlainName(inBrackets.ReplaceAllString(words(c), "")) == document.PlainName(name)
+			})
 		}
 	}
 	return -1

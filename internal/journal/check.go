@@ -1,8 +1,6 @@
 package journal
 
 import (
-	"bufio"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path"
@@ -238,24 +236,22 @@ func tracesOf(root string) map[string]bool {
 	for _, dir := range []string{"traces", folder + "/assets", folder + "/example"} {
 		for _, file := range filesBelow(root, dir) {
 			name := path.Base(file)
-			if traceName.MatchString(name) {
-				names[traceName.FindString(name)] = true
+			if id := trace.NameIn(name); id != "" {
+				names[id] = true
 			}
 			names[name] = true
 		}
 	}
-	records, err := os.Open(native(root, "traces/runs.jsonl"))
+	records, err := os.Open(native(root, "traces/"+trace.RunsName))
 	if err != nil {
 		return names // a journal may come without traces
 	}
 	defer records.Close()
-	lines := bufio.NewScanner(records)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var run trace.Run
-		if json.Unmarshal(lines.Bytes(), &run) == nil {
-			names[traceName.FindString(run.Trace)] = true
+	for run, err := range trace.Records(records) {
+		if err != nil {
+			break // what could be read counts
 		}
+		names[trace.NameIn(run.Trace)] = true
 	}
 	return names
 }

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"agentcourse/internal/document"
+	"agentcourse/internal/trace"
 )
 
 // header are the rules on date, exercises and front matter.
@@ -66,26 +66,17 @@ func (k *checker) headerExercises(p *page, add adder) {
 // slip is the field of the header that a key was perhaps meant to be. Keys of other programs are none of the course's
 // business.
 func slip(key string) string {
-	plain := plainField(key)
+	plain := document.PlainName(key)
 	known := []string{"title", "topic", "date", "exercise", "model", "provider", "course version", "go version", "commit", "closed"}
-	if slices.ContainsFunc(known, func(k string) bool { return plain == plainField(k) }) {
+	if slices.ContainsFunc(known, func(k string) bool { return plain == document.PlainName(k) }) {
 		return ""
 	}
 	for _, k := range known {
-		if distance(plain, plainField(k)) <= len(k)/4 {
+		if distance(plain, document.PlainName(k)) <= len(k)/4 {
 			return k
 		}
 	}
 	return ""
-}
-
-func plainField(name string) string {
-	return strings.TrimSuffix(strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, name), "s")
 }
 
 var isoDay = regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:$|[T ,(])`)
@@ -131,7 +122,6 @@ func (k *checker) placeholders(p *page, add adder) {
 }
 
 var (
-	traceName = regexp.MustCompile(`\b[0-9]{8}-[0-9]{6}(?:-[0-9]{1,3})?\b`)
 	jsonlPath = regexp.MustCompile(`[\pL\pN_./-]*[\pL\pN_-]\.jsonl\b`)
 )
 
@@ -160,7 +150,7 @@ func (k *checker) evidence(p *page, add adder) {
 func tracesIn(line string) []string {
 	names := jsonlPath.FindAllString(line, -1)
 	rest := jsonlPath.ReplaceAllString(line, " ")
-	return append(names, traceName.FindAllString(rest, -1)...)
+	return append(names, trace.NamesIn(rest)...)
 }
 
 // isCopy reports whether a path leads to a copy of a trace: that a run record knows the trace is not enough for it.
@@ -170,7 +160,7 @@ func isCopy(name string) bool {
 
 // there reports whether a trace is kept or recorded: by its name, by the name with a remark behind it, or where its path leads.
 func (k *checker) there(name string) bool {
-	if id := traceName.FindString(path.Base(name)); !isCopy(name) && (id != "" && k.traces[id] || k.traces[path.Base(name)]) {
+	if id := trace.NameIn(path.Base(name)); !isCopy(name) && (id != "" && k.traces[id] || k.traces[path.Base(name)]) {
 		return true
 	}
 	for _, dir := range []string{k.Root, native(k.Root, folder)} {

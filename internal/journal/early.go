@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"agentcourse/internal/catalog"
+	"agentcourse/internal/trace"
 )
 
 const (
@@ -77,7 +78,7 @@ func followed(runs []Ran, all []*page) []Ran {
 		if rows == nil {
 			rows = traceRows(all)
 		}
-		if file := rows[traceName.FindString(path.Base(run.Trace))]; file != "" {
+		if file := rows[trace.NameIn(path.Base(run.Trace))]; file != "" {
 			out[i].Entry = file
 		}
 	}
@@ -90,7 +91,7 @@ func traceRows(all []*page) map[string]string {
 	for _, p := range all {
 		for _, s := range p.sections("Numbers") {
 			for _, b := range s.Blocks {
-				for _, name := range traceName.FindAllString(b.Text, -1) {
+				for _, name := range trace.NamesIn(b.Text) {
 					if rows[name] == "" {
 						rows[name] = p.file
 					}

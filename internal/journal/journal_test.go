@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -125,7 +126,7 @@ func TestNewWithoutTemplate(t *testing.T) {
 	}
 }
 
-func TestFind(t *testing.T) {
+func TestEntriesName(t *testing.T) {
 	root := repository(t)
 	write(t, root, "2026-11-20-by-hand.md", "# By hand\r\n\r\nExercises: ex1.2 and 1.4.\r\n\r\n## Goal\r\n")
 	write(t, root, "2026-11-21-table.md", "# T\n\n| Exercise | 1.2 |\n\n## Goal\n")
@@ -140,38 +141,40 @@ func TestFind(t *testing.T) {
 		}
 	}
 	want := []string{"2026-11-20-by-hand.md", "2026-11-21-table.md", "2026-11-22-bold.md", "2026-11-29-made.md", "2026-11-29-made-2.md"}
+	if diff := cmp.Diff(want, find(t, root, "1.2")); diff != "" {
+		t.Errorf("entries for 1.2 (-want +got):\n%s", diff)
+	}
 	for _, id := range []string{"1.2", "ex1.2", "EX1.2"} {
-		if diff := cmp.Diff(want, find(t, root, id)); diff != "" {
-			t.Errorf("entries for %s (-want +got):\n%s", id, diff)
+		if open, _, err := journal.Open(root, id); err != nil || open == nil || open.File != "journal/"+want[len(want)-1] {
+			t.Errorf("the open entry for %s: %v, %v", id, open, err)
 		}
 	}
 	if got := find(t, root, "2.1"); got != nil {
 		t.Errorf("entries for 2.1: %v", got)
 	}
-	if _, err := journal.Find(root, ""); err == nil {
-		t.Error("no id: no error")
-	}
 }
 
-func TestFindWithoutJournal(t *testing.T) {
+func TestEntriesWithoutJournal(t *testing.T) {
 	if got := find(t, t.TempDir(), "1.2"); got != nil {
 		t.Errorf("got %v", got)
 	}
 }
 
-// find returns the names of the files in the journal.
+// find returns the names of the files of the entries that name an exercise.
 func find(t *testing.T, root, id string) []string {
 	t.Helper()
-	paths, err := journal.Find(root, id)
+	entries, err := journal.Entries(root)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var names []string
-	for _, path := range paths {
-		if filepath.Dir(path) != filepath.Join(root, "journal") {
-			t.Errorf("%s is not in the journal of %s", path, root)
+	for _, e := range entries {
+		if filepath.Dir(e.Path) != filepath.Join(root, "journal") {
+			t.Errorf("%s is not in the journal of %s", e.Path, root)
 		}
-		names = append(names, filepath.Base(path))
+		if slices.Contains(e.Exercises, id) {
+			names = append(names, filepath.Base(e.Path))
+		}
 	}
 	return names
 }

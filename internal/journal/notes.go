@@ -10,7 +10,7 @@ import (
 // Says reports whether something stands in a section, its subsections among it, beside what the template left there.
 func Says(d *document.Document, section string) bool {
 	s := d.Section(section)
-	return s != nil && !document.Empty(s.Blocks)
+	return s != nil && says(s.Blocks)
 }
 
 // Rows counts the rows of the table of numbers that hold something; without such a table, those of all in its section.
@@ -40,7 +40,7 @@ func Answers(d *document.Document) (filled, all int) {
 			continue
 		}
 		all++
-		if !document.Empty(s.Blocks) {
+		if says(s.Blocks, putsOffAnswer.MatchString) {
 			filled++
 		}
 	}

@@ -37,22 +37,11 @@ func (r Row) cells(columns []string) []string {
 	}
 	cells := make([]string, len(columns))
 	for i, c := range columns {
-		key := columnKey(c)
+		key := document.PlainName(c)
 		cells[i] = cellText(values[key])
 		delete(values, key) // of two columns of a name, the first one has it
 	}
 	return cells
-}
-
-// columnKey is a column's name as names are compared: its letters in lower case, without a plural s.
-func columnKey(name string) string {
-	letters := strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, name)
-	return strings.TrimSuffix(letters, "s")
 }
 
 // cellText makes a value fit for a cell: one line, without what would end the cell or begin a comment.
@@ -108,7 +97,7 @@ func AddRow(src []byte, row Row) ([]byte, error) {
 func numbersTable(s *document.Section) *document.Block {
 	known := map[string]bool{}
 	for _, c := range numbersColumns() {
-		known[columnKey(c)] = true
+		known[document.PlainName(c)] = true
 	}
 	best, most := -1, 1
 	for i, b := range s.Blocks {
@@ -117,7 +106,7 @@ func numbersTable(s *document.Section) *document.Block {
 		}
 		n := 0
 		for _, c := range b.Rows[0].Cells {
-			if known[columnKey(c)] {
+			if known[document.PlainName(c)] {
 				n++
 			}
 		}

@@ -66,7 +66,7 @@ func (r reading) heads(s document.Section, q catalog.Question) bool {
 	if len(numbers) > 0 {
 		return slices.Contains(numbers, q.Number)
 	}
-	return columnKey(rest) != "" && columnKey(rest) == columnKey(q.Text)
+	return document.PlainName(rest) != "" && document.PlainName(rest) == document.PlainName(q.Text)
 }
 
 var (

@@ -2,7 +2,6 @@ package journal
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -57,8 +56,7 @@ func readPage(root, file string) *page {
 		p.ids = slices.Compact(p.ids)
 	}
 	if utf8.Valid(src) && !bytes.ContainsRune(src, 0) {
-		text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(string(src), "\ufeff"))
-		p.lines = strings.Split(text, "\n")
+		p.lines = strings.Split(plainText(string(src)), "\n")
 		p.problems = append(p.problems, p.halfWritten()...)
 	}
 	return p
@@ -148,39 +146,16 @@ func pages(root string) ([]*page, error) { return pagesWith(root, "") }
 
 // pagesWith reads the entries that hold a text, or cannot be read.
 func pagesWith(root, text string) ([]*page, error) {
-	list, err := os.ReadDir(filepath.Join(root, folder))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
+	names, err := entryNames(root)
 	if err != nil {
-		return nil, fmt.Errorf("the journal cannot be read: %w", err)
+		return nil, err
 	}
 	var all []*page
-	for _, e := range list {
-		if e.IsDir() || !entryName.MatchString(e.Name()) {
+	for _, name := range names {
+		if src, err := readText(filepath.Join(root, folder, name)); err == nil && !bytes.Contains(src, []byte(text)) {
 			continue
 		}
-		if src, err := readText(filepath.Join(root, folder, e.Name())); err == nil && !bytes.Contains(src, []byte(text)) {
-			continue
-		}
-		all = append(all, readPage(root, path.Join(folder, e.Name())))
+		all = append(all, readPage(root, path.Join(folder, name)))
 	}
-	slices.SortFunc(all, func(a, b *page) int {
-		return cmp.Compare(strings.TrimSuffix(a.file, ".md"), strings.TrimSuffix(b.file, ".md"))
-	})
 	return all, nil
-}
-
-var exerciseID = regexp.MustCompile(`^[0-9]+\.[0-9]+$`)
-
-// named are the ids of the exercises that an entry's header names, each once, in its order.
-func named(d *document.Document) []string {
-	f, _ := d.Field("Exercise")
-	var ids []string
-	for _, word := range strings.FieldsFunc(f.Value, isBetweenIDs) {
-		if id := plainID(word); exerciseID.MatchString(id) && !slices.Contains(ids, id) {
-			ids = append(ids, id)
-		}
-	}
-	return ids
 }

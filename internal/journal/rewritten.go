@@ -8,6 +8,7 @@ import (
 	"sync"
 	"unicode"
 
+	"agentcourse/internal/document"
 	"agentcourse/internal/findings"
 )
 
@@ -33,7 +34,7 @@ func plainLine(line string) string {
 }
 
 func plainText(text string) string {
-	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(text, "\ufeff"))
+	return string(document.Plain([]byte(text)))
 }
 
 // A writtenLine is one that somebody wrote into a section whose lines stay.

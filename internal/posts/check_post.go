@@ -140,7 +140,7 @@ func (p *post) withoutThreadNumbers() {
 	}
 	for i, b := range p.text {
 		if b.Kind == document.Paragraph || b.Kind == document.Heading {
-			p.text[i].Text = threadStart().ReplaceAllStringFunc(b.Text, blank)
+			p.text[i].Text = threadStart().ReplaceAllStringFunc(b.Text, document.Blank)
 		}
 	}
 }

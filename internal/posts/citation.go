@@ -10,12 +10,11 @@ import (
 	"strings"
 
 	"agentcourse/internal/document"
+	"agentcourse/internal/trace"
 )
 
 // cited matches a JSON Lines file, or a trace by its name alone: traces/20261201-101500.jsonl, 20261201-101500-2.
 var cited = regexp.MustCompile(`[\pL\pN_./~-]*\.jsonl\b|\b\d{8}-\d{6}(?:-\d{1,4})?\b`)
-
-const recordsName = "runs.jsonl"
 
 // citations are the traces and the files of run records that a text cites, as it writes them, each once and in order.
 func citations(d *document.Document) (traces, records []string) {
@@ -24,7 +23,7 @@ func citations(d *document.Document) (traces, records []string) {
 			if strings.HasPrefix(name, "//") {
 				continue // of an address
 			}
-			if path.Base(name) == recordsName {
+			if path.Base(name) == trace.RunsName {
 				records = append(records, name)
 				continue
 			}
@@ -56,13 +55,18 @@ func uniqueBy(names []string, key func(string) string) []string {
 	return out
 }
 
-// locate finds a cited file below root: as it is written, from root or from the entry's folder, or where traces and their
-// scrubbed copies lie. It returns its path from root, with slashes.
-func locate(root, entry, name string) (string, bool) {
-	folder := path.Dir(entry)
-	tries := []string{name, path.Join(folder, name)}
+// locate finds a cited file below root: as it is written, from root or from a folder of what cites it, or where traces and
+// their scrubbed copies lie. It returns its path from root, with slashes.
+func locate(root, name string, folders ...string) (string, bool) {
+	tries := []string{name}
+	places := []string{"traces", "journal/assets", "journal/example/assets"}
+	for _, f := range folders {
+		tries, places = append(tries, path.Join(f, name)), append(places, path.Join(f, "assets"))
+	}
 	for _, base := range []string{path.Base(name), strings.TrimSuffix(path.Base(name), ".jsonl") + "-scrubbed.jsonl"} {
-		tries = append(tries, path.Join("traces", base), path.Join("journal/assets", base), path.Join(folder, "assets", base))
+		for _, place := range places {
+			tries = append(tries, path.Join(place, base))
+		}
 	}
 	for _, try := range tries {
 		try = path.Clean(try)

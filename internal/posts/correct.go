@@ -61,7 +61,7 @@ func corrected(old []byte, line string) ([]byte, error) {
 // shows reports whether the line stands in a quotation, behind that offset.
 func shows(text []byte, line string, at int) bool {
 	want := strings.TrimPrefix(line, "> ")
-	first := bytes.Count(normalLines(text[:at]), []byte("\n"))
+	first := bytes.Count(document.Plain(text[:at]), []byte("\n"))
 	for _, b := range document.Parse(text).Blocks {
 		if b.Quoted && b.Kind == document.Paragraph && b.Line > first && strings.TrimSpace(b.Text) == want {
 			return true
@@ -86,11 +86,6 @@ func checklist(d *document.Document) int {
 		}
 	}
 	return 0
-}
-
-// normalLines is a text with line ends of one byte.
-func normalLines(src []byte) []byte {
-	return bytes.ReplaceAll(bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))
 }
 
 // lineEnd is the line end that a text uses first.
@@ -130,6 +125,6 @@ func endsBlank(src []byte) bool {
 	if !endsLine(src) {
 		return false
 	}
-	lines := strings.Split(string(normalLines(src)), "\n")
+	lines := strings.Split(string(document.Plain(src)), "\n")
 	return strings.TrimSpace(lines[len(lines)-2]) == ""
 }

@@ -2,10 +2,10 @@ package posts
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"slices"
 	"strings"
 
@@ -35,7 +35,7 @@ func (e *evidence) gather(ctx context.Context, m *Material, root string, d *docu
 		names = names[:maxTraces]
 	}
 	for _, name := range names {
-		found, ok := locate(root, m.Entry, name)
+		found, ok := locate(root, name, path.Dir(m.Entry))
 		if !ok {
 			m.note("the trace %s is not there, and no copy of it in journal/assets/", m.clean(name))
 			continue
@@ -52,7 +52,7 @@ func (e *evidence) gather(ctx context.Context, m *Material, root string, d *docu
 		}
 	}
 	if len(names) > 0 {
-		e.records(m, root, append(records, "traces/"+recordsName, "journal/assets/"+recordsName), names)
+		e.records(m, root, append(records, "traces/"+trace.RunsName, "journal/assets/"+trace.RunsName), names)
 	}
 	if len(e.models) == 0 {
 		e.models = modelsOfRows(m, d)
@@ -137,7 +137,7 @@ func (e *evidence) records(m *Material, root string, files, traces []string) {
 	}
 	var done []string
 	for _, name := range files {
-		found, ok := locate(root, m.Entry, name)
+		found, ok := locate(root, name, path.Dir(m.Entry))
 		if !ok || slices.Contains(done, found) {
 			continue
 		}
@@ -147,14 +147,10 @@ func (e *evidence) records(m *Material, root string, files, traces []string) {
 			m.note("%s cannot be read: %s", found, reason(err))
 			continue
 		}
-		for raw, err := range trace.Lines(file) {
+		for run, err := range trace.Records(file) {
 			if err != nil {
 				m.note("%s cannot be read: %s", found, reason(err))
 				break
-			}
-			var run trace.Run
-			if json.Unmarshal(raw.Data, &run) != nil {
-				continue // another run's line, or one that a crash cut off
 			}
 			if counted, ours := seen[runName(run.Trace)]; ours && !counted && run.Trace != "" {
 				seen[runName(run.Trace)] = true

@@ -1,7 +1,6 @@
 package posts
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -31,8 +30,6 @@ type Material struct {
 	evidence evidence
 	excerpts map[string]excerpt // by name: hook, prediction, surprises, numbers, caveats
 }
-
-var exerciseName = regexp.MustCompile(`\b\d+\.\d+\b`)
 
 // entryFields are the fields of an entry's header that a draft asks for.
 var entryFields = []string{"Model", "Provider", "Course version", "Go version", "Commit"}
@@ -103,7 +100,7 @@ func (m *Material) fields(d *document.Document) {
 		}
 	}
 	if f, ok := d.Field("Exercise"); ok {
-		m.Exercises = exerciseName.FindAllString(f.Value, -1)
+		m.Exercises = exerciseID().FindAllString(f.Value, -1)
 	}
 	f, _ := d.Field("Date")
 	for _, text := range []string{f.Value, filepath.Base(m.Entry)} {
@@ -120,7 +117,7 @@ func (m *Material) fields(d *document.Document) {
 
 // sections takes the excerpts out of the entry's sections.
 func (m *Material) sections(d *document.Document, src []byte) {
-	lines := strings.Split(string(plainLines(src)), "\n")
+	lines := strings.Split(string(document.Plain(src)), "\n")
 	for name, titles := range map[string][]string{
 		"hook": {"Post candidate", "Post candidates"}, "prediction": {"Prediction", "Predictions"}, "surprises": {"Surprises", "Surprise"},
 		"numbers": {"Numbers"}, "caveats": {"Not verified"},
@@ -159,13 +156,6 @@ func runRows(d *document.Document) []document.Row {
 		}
 	}
 	return nil
-}
-
-// plainLines is a text without a byte-order mark, with line ends of one byte, as document reads it.
-func plainLines(src []byte) []byte {
-	src = bytes.TrimPrefix(src, []byte("\xef\xbb\xbf"))
-	src = bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n"))
-	return bytes.ReplaceAll(src, []byte("\r"), []byte("\n"))
 }
 
 // missing notes what a draft would have from a complete entry and does not get.

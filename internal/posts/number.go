@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"agentcourse/internal/document"
 )
 
 // A number is one that a text states.
@@ -36,20 +38,9 @@ var (
 // mask blanks out what is matched, so that what stands at an offset stands there still.
 func mask(text string, what ...func() *regexp.Regexp) string {
 	for _, form := range what {
-		text = form().ReplaceAllStringFunc(text, blank)
+		text = form().ReplaceAllStringFunc(text, document.Blank)
 	}
 	return text
-}
-
-// blank is a text of spaces as long as another, with its line ends.
-func blank(text string) string {
-	out := []byte(text)
-	for i, c := range out {
-		if c != '\n' {
-			out[i] = ' '
-		}
-	}
-	return string(out)
 }
 
 // numbersIn are the numbers that a post states.

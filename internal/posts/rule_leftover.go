@@ -50,7 +50,7 @@ func holdsMore(item string, behind []string) bool {
 
 // withoutComments are the post's lines, those of comments blank.
 func (p *post) withoutComments() []string {
-	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(p.src), "\n")
+	lines := p.lines()
 	for _, c := range p.doc.Comments {
 		for i := c.Line; i <= c.End && i <= len(lines); i++ {
 			switch before, _, opens := strings.Cut(lines[i-1], "<!--"); {

@@ -231,22 +231,22 @@ func (p *post) numberText(b document.Block) string {
 	switch b.Kind {
 	case document.Code:
 		if !textCode().MatchString(b.Language) || b.Language == "" && programSign().MatchString(text) && !jsonSign().MatchString(text) {
-			return blank(text)
+			return document.Blank(text)
 		}
 		text = mask(text, commandLine)
 	case document.Heading:
-		text = headingNumber().ReplaceAllStringFunc(text, blank)
+		text = headingNumber().ReplaceAllStringFunc(text, document.Blank)
 	}
 	text = codeSpan().ReplaceAllStringFunc(text, func(span string) string {
 		if b.Kind == document.Code || valueSpan().MatchString(span) {
 			return span
 		}
-		return blank(span)
+		return document.Blank(span)
 	})
 	text = mask(text, spelt)
 	out := []byte(text)
 	for _, s := range slices.Concat(scrub.Secrets(text), scrub.Personal(text), scrub.Paths(text)) {
-		copy(out[s.From:s.To], blank(text[s.From:s.To]))
+		copy(out[s.From:s.To], document.Blank(text[s.From:s.To]))
 	}
 	return string(out)
 }

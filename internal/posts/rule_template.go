@@ -19,34 +19,46 @@ const templateWhy = "A reader takes it for carelessness, and wonders what else w
 
 // judgeTemplate looks for what the template, or a shape, left to fill in.
 func judgeTemplate(p *post) {
-	checklist := p.checklist()
-	for i, line := range strings.Split(strings.ReplaceAll(p.src, "\r\n", "\n"), "\n") {
-		if m := braces().FindString(line); m != "" && !strings.Contains(line, "`"+m) && !p.inProgram(i+1) {
+	p.judgePlaceholders()
+	p.judgeEmptySections()
+	p.judgeEmptyParts()
+	p.judgePrompts()
+	p.judgeLeftovers()
+	p.judgeChecklist(p.checklist())
+}
+
+// lines are the post's lines, its front matter and comments among them.
+func (p *post) lines() []string { return strings.Split(string(document.Plain([]byte(p.src))), "\n") }
+
+// judgePlaceholders finds what stands for something that nobody has written.
+func (p *post) judgePlaceholders() {
+	for i, line := range p.lines() {
+		if p.inProgram(i + 1) {
+			continue
+		}
+		if m := braces().FindString(line); m != "" && !strings.Contains(line, "`"+m) {
 			p.find("template", i+1, fmt.Sprintf("the placeholder %s is left", m), templateWhy, "Fill it in, or take the line out.")
 		}
-	}
-	for i, line := range strings.Split(strings.ReplaceAll(p.src, "\r\n", "\n"), "\n") {
-		if m := tagToFillIn().FindString(line); m != "" && !strings.Contains(line, "`") && !p.inProgram(i+1) {
+		if m := tagToFillIn().FindString(line); m != "" && !strings.Contains(line, "`") {
 			p.find("template", i+1, fmt.Sprintf("%s is left to fill in", quoted(m)), templateWhy, "Fill it in, or take it out.")
 		}
 	}
-	p.judgeEmptyParts()
 	for _, s := range p.sentences {
 		if m := toFillIn().FindStringSubmatchIndex(s.prose); m != nil {
 			p.find("template", p.lineIn(s, m[2]), fmt.Sprintf("%s is left to fill in", quoted(s.prose[m[2]:m[3]])), templateWhy, "Fill it in, or take it out.")
 		}
 	}
-	if sections := p.templateSections(); len(sections) > 0 {
-		for _, s := range p.doc.Sections {
-			optional := strings.EqualFold(s.Title, "before publishing") || strings.EqualFold(s.Title, "caveats") // another rule's
-			if slices.Contains(sections, s.Line) && !optional && document.Empty(s.Blocks) {
-				p.find("template", s.Line, fmt.Sprintf("the section %s is empty", s.Title), templateWhy, "Write it, or take its heading out.")
-			}
+}
+
+// judgeEmptySections finds the template's sections in which nothing stands, but for those of which another rule speaks.
+func (p *post) judgeEmptySections() {
+	sections := p.templateSections()
+	for _, s := range p.doc.Sections {
+		optional := strings.EqualFold(s.Title, "before publishing") || strings.EqualFold(s.Title, "caveats")
+		if slices.Contains(sections, s.Line) && !optional && document.Empty(s.Blocks) {
+			p.find("template", s.Line, fmt.Sprintf("the section %s is empty", s.Title), templateWhy, "Write it, or take its heading out.")
 		}
 	}
-	p.judgePrompts()
-	p.judgeLeftovers()
-	p.judgeChecklist(checklist)
 }
 
 var (

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"agentcourse/internal/document"
 	"agentcourse/internal/scaffold"
 )
 
@@ -37,7 +38,7 @@ func Shapes(root string) []string {
 // ShapeTitle is what a shape calls itself, "" if it cannot be read.
 func ShapeTitle(root, name string) string {
 	src, _ := os.ReadFile(filepath.Join(root, folder, shapesFolder, name+".md"))
-	title, _, _ := strings.Cut(string(plainLines(src)), "\n")
+	title, _, _ := strings.Cut(string(document.Plain(src)), "\n")
 	return strings.TrimSpace(strings.TrimLeft(title, "# "))
 }
 
@@ -56,7 +57,7 @@ func beats(root, name string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("the shape cannot be read: %w", err)
 	}
-	about, text, ok := strings.Cut("\n"+string(plainLines(src)), "\n## Beats\n")
+	about, text, ok := strings.Cut("\n"+string(document.Plain(src)), "\n## Beats\n")
 	if !ok {
 		return "", fmt.Errorf("the shape posts/%s/%s.md has no section ## Beats", shapesFolder, name)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"agentcourse/internal/document"
+	"agentcourse/internal/trace"
 )
 
 // Sources are the entries, traces and run records that a post cites.
@@ -38,7 +39,6 @@ type cite struct {
 
 var (
 	sourcePath = pattern(`(?:\.\./)*(?:journal/[^\s)"'<>|,;\x60*]+?\.(?:md|jsonl)|(?:traces|assets)/[^\s)"'<>|,;\x60*]+?\.jsonl|\bruns\.jsonl)`)
-	traceName  = pattern(`\b(?:19|20)\d{6}-\d{6}(?:-\d+)?\b`)
 	exerciseID = pattern(`\b\d{1,2}\.\d{1,2}\b`)
 )
 
@@ -58,13 +58,13 @@ func (p *post) sources() *sources {
 	p.cited = s
 	p.findCites()
 	look := newLookup(s.wanted)
-	runs := []string{"traces/runs.jsonl"}
+	runs := []string{"traces/" + trace.RunsName}
 	for _, c := range s.cites {
 		switch {
 		case c.path == "" || c.path == p.file:
 		case strings.HasSuffix(c.path, ".md"):
 			runs = append(runs, s.readEntry(p, c.path, look)...)
-		case path.Base(c.path) == "runs.jsonl":
+		case path.Base(c.path) == trace.RunsName:
 			runs = append(runs, c.path)
 		default:
 			s.traces = append(s.traces, c.path)
@@ -90,14 +90,14 @@ func (s *sources) readEntry(p *post, name string, look *lookup) (runs []string) 
 	d := document.Parse([]byte(src))
 	s.entries = append(s.entries, d)
 	s.addEntry(d, src, look)
-	for _, m := range append(traceName().FindAllString(src, -1), sourcePath().FindAllString(src, -1)...) {
+	for _, m := range append(trace.NamesIn(src), sourcePath().FindAllString(src, -1)...) {
 		switch {
-		case path.Base(m) == "runs.jsonl":
+		case path.Base(m) == trace.RunsName:
 			runs = append(runs, p.resolve(m, path.Dir(name)))
 		case strings.HasSuffix(m, ".md"):
 		default:
 			s.traces = append(s.traces, p.resolveTrace(m))
-			s.named = append(s.named, traceName().FindString(m))
+			s.named = append(s.named, trace.NameIn(m))
 		}
 	}
 	return runs
@@ -107,7 +107,7 @@ func (s *sources) readEntry(p *post, name string, look *lookup) (runs []string) 
 func (s *sources) namedTraces() map[string]bool {
 	named := map[string]bool{}
 	for _, c := range s.cites {
-		s.named = append(s.named, traceName().FindString(c.name))
+		s.named = append(s.named, trace.NameIn(c.name))
 	}
 	for _, name := range s.named {
 		if name != "" {
@@ -155,7 +155,7 @@ func (p *post) findCites() {
 			}
 			add(cite{name: name, path: at, line: b.LineAt(m[0])})
 		}
-		for _, m := range traceName().FindAllStringIndex(mask(text, sourcePath), -1) {
+		for _, m := range trace.NamePlaces(mask(text, sourcePath)) {
 			name := text[m[0]:m[1]]
 			add(cite{name: name, path: p.resolveTrace(name), line: b.LineAt(m[0])})
 		}
@@ -172,7 +172,7 @@ func (p *post) citesOfField(f document.Field, add func(cite)) {
 	}
 	value := strings.Trim(strings.TrimSpace(f.Value), "`\"'<>")
 	found := false
-	for _, name := range append(sourcePath().FindAllString(value, -1), traceName().FindAllString(mask(value, sourcePath), -1)...) {
+	for _, name := range append(sourcePath().FindAllString(value, -1), trace.NamesIn(mask(value, sourcePath))...) {
 		at := p.resolve(name, path.Dir(p.file))
 		if at == "" {
 			at = p.resolveTrace(name)
@@ -202,18 +202,13 @@ func (p *post) resolve(name, folder string) string {
 	return ""
 }
 
-// resolveTrace finds a trace by its name or path, in the folders where traces lie.
+// resolveTrace finds a trace by its name or path; "" if there is none.
 func (p *post) resolveTrace(name string) string {
-	base := path.Base(name)
-	if !strings.HasSuffix(base, ".jsonl") {
-		base += ".jsonl"
+	if !strings.HasSuffix(name, ".jsonl") {
+		name += ".jsonl"
 	}
-	for _, dir := range []string{".", "traces", "journal/assets", "journal/example/assets"} {
-		if at := p.resolve(path.Join(dir, base), "."); at != "" {
-			return at
-		}
-	}
-	return p.resolve(name, "journal")
+	at, _ := locate(p.root, name, "journal")
+	return at
 }
 
 // readSource reads an entry, which is no longer than a text may be.
@@ -242,7 +237,7 @@ func judgeSource(p *post) {
 		case c.path != "" || c.linked:
 		case strings.HasSuffix(p.file, "/"+path.Base(c.name)) && strings.HasSuffix(c.name, ".md"):
 			p.find("source", c.line, "the post cites itself", "A number is not borne out by standing there twice.", "Cite the entry, the trace or the run record that it comes from.")
-		case src.traceRuns[traceName().FindString(c.name)] && traceName().MatchString(c.name):
+		case src.traceRuns[trace.NameIn(c.name)] && trace.NameIn(c.name) != "":
 		default:
 			p.find("source", c.line, fmt.Sprintf("the source %s is not there", quoted(c.name)),
 				"Nobody can look up what the post says, and neither can this check.",

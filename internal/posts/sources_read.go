@@ -1,11 +1,7 @@
 package posts
 
 import (
-	"encoding/json"
-	"iter"
-	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,7 +75,7 @@ func (s *sources) addRuns(p *post, files []string, named map[string]bool, look *
 	exercises := s.exercises(p)
 	var all runTotals
 	for _, file := range files {
-		for run := range runsOf(filepath.Join(p.root, filepath.FromSlash(file))) {
+		for _, run := range p.runsOf(file) {
 			name := strings.TrimSuffix(path.Base(run.Trace), ".jsonl")
 			wanted := named[name]
 			if len(named) == 0 {
@@ -109,27 +105,21 @@ func (s *sources) addRuns(p *post, files []string, named map[string]bool, look *
 	s.traces = unique(s.traces)
 }
 
-// runsOf are the records in a file, without the lines that are none.
-func runsOf(file string) iter.Seq[trace.Run] {
-	return func(yield func(trace.Run) bool) {
-		f, err := os.Open(file)
-		if err != nil {
-			return
-		}
-		defer f.Close()
-		for line, err := range trace.Lines(f) {
-			if err != nil {
-				return
-			}
-			var run trace.Run
-			if line.TooLong() || json.Unmarshal(line.Data, &run) != nil {
-				continue
-			}
-			if !yield(run) {
-				return
-			}
-		}
+// runsOf are the records in a file, as far as it can be read.
+func (p *post) runsOf(name string) []trace.Run {
+	file, err := openRegular(p.root, name)
+	if err != nil {
+		return nil
 	}
+	defer file.Close()
+	var runs []trace.Run
+	for run, err := range trace.Records(file) {
+		if err != nil {
+			break
+		}
+		runs = append(runs, run)
+	}
+	return runs
 }
 
 // runTotals add up run records.
@@ -174,7 +164,7 @@ func (s *sources) exercises(p *post) []string {
 
 // addTrace reads a trace line by line.
 func (s *sources) addTrace(p *post, name string, look *lookup) {
-	f, err := os.Open(filepath.Join(p.root, filepath.FromSlash(name)))
+	f, err := openRegular(p.root, name)
 	if err != nil {
 		return
 	}

@@ -1,7 +1,10 @@
 package trace
 
 import (
+	"encoding/json"
 	"fmt"
+	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"time"
@@ -27,6 +30,29 @@ type Run struct {
 	Commit        string   `json:"commit,omitempty"` // with -dirty behind it when work/ holds what is not in it
 }
 
+// RunsName is the name of the file of run records in a folder of traces.
+const RunsName = "runs.jsonl"
+
+// Records reads run records, one a line. A line that is none, such as one that a crash cut off, is passed over. An error
+// of reading is the last thing it yields.
+func Records(r io.Reader) iter.Seq2[Run, error] {
+	return func(yield func(Run, error) bool) {
+		for line, err := range Lines(r) {
+			if err != nil {
+				yield(Run{}, err)
+				return
+			}
+			var run Run
+			if line.TooLong() || json.Unmarshal(line.Data, &run) != nil {
+				continue
+			}
+			if !yield(run, nil) {
+				return
+			}
+		}
+	}
+}
+
 // Runs is the file runs.jsonl of a folder of traces.
 type Runs struct {
 	file *os.File
@@ -35,7 +61,7 @@ type Runs struct {
 // OpenRuns opens runs.jsonl in dir, which is there, and makes it if need be: what cannot be written is known before
 // there is anything to write.
 func OpenRuns(dir string) (*Runs, error) {
-	file, err := os.OpenFile(filepath.Join(dir, "runs.jsonl"), os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o666)
+	file, err := os.OpenFile(filepath.Join(dir, RunsName), os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, fmt.Errorf("open the record of runs: %w", err)
 	}
