@@ -39,6 +39,7 @@ What you accept, you say in a comment above the place or first in the section:
 		Example: `  course journal check
   course journal check 2026-12-01 no-memory
   course journal check --json`,
+		ValidArgsFunction: a.completeShelf(entryShelf, anyNumber),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.alsoJSON(asJSON, a.journalCheck(cmd.Context(), args, asJSON))
 		},

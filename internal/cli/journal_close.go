@@ -16,7 +16,7 @@ func (a *app) journalCloseCommand() *cobra.Command {
 	var yes bool
 	cmd := &cobra.Command{
 		Use: "close [ENTRY]", Short: "Close an entry: ten minutes at the end of a session", Args: cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completeEntries,
+		ValidArgsFunction: a.completeShelf(entryShelf, 1),
 		Long: `Close an entry at the end of a session. It shows what the entry holds and asks, on a terminal, for what is still empty:
 a surprise, what you did not verify, the evidence, the first line of a post, the next action, the goal. Each answer is written
 at once; Enter leaves a section empty. Then the header says when the session was closed. An entry that is closed already,

@@ -55,19 +55,3 @@ func (a *app) entry(names []string) (journal.Entry, error) {
 	}
 	return *open, nil
 }
-
-// completeEntries offers the names of entries to the shell.
-func (a *app) completeEntries(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	if len(args) > 0 || a.open() != nil {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	entries, err := journal.Entries(a.root)
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	var names []string
-	for _, e := range entries {
-		names = append(names, e.File+"\t"+visible(e.Title, titleWidth))
-	}
-	return names, cobra.ShellCompDirectiveDefault
-}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -22,6 +23,9 @@ var (
 	entryShelf = shelf{"journal", "journal entry", []string{"TEMPLATE.md"}}
 	postShelf  = shelf{"posts", "post", []string{"TEMPLATE.md", "INDEX.md", "REPLIES.md", "RULES.md"}}
 )
+
+// anyNumber is for a command that takes as many texts as one likes.
+const anyNumber = math.MaxInt
 
 var datePart = regexp.MustCompile(`^[0-9]{4}(-[0-9]{2}){0,2}$`)
 
@@ -97,10 +101,10 @@ func (a *app) shelved(s shelf) []string {
 	return found
 }
 
-// completeShelf offers a shelf's texts to the shell, the newest first.
-func (a *app) completeShelf(s shelf) cobra.CompletionFunc {
-	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		if a.open() != nil {
+// completeShelf offers a shelf's texts to the shell, the newest first, for the first arguments of a command.
+func (a *app) completeShelf(s shelf, arguments int) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(args) >= arguments || a.open() != nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
 		names := a.shelved(s)

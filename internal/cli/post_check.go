@@ -26,7 +26,7 @@ The rules (posts/RULES.md says how each of them judges, and what it cannot see):
 
 ` + ruleList(),
 		RunE:              func(_ *cobra.Command, args []string) error { return a.alsoJSON(asJSON, a.postCheck(args, asJSON)) },
-		ValidArgsFunction: a.completeShelf(postShelf),
+		ValidArgsFunction: a.completeShelf(postShelf, anyNumber),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON: findings, questions, accepted")
 	return cmd

@@ -36,7 +36,7 @@ FILE is a path, or the name of a file in posts/ or an unambiguous part of it.`,
 			}
 			return nil
 		},
-		ValidArgsFunction: a.completeShelf(postShelf),
+		ValidArgsFunction: a.completeShelf(postShelf, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.postCorrect(cmd.Context(), args[0], strings.Join(args[1:], " "))
 		},

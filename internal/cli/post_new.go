@@ -47,7 +47,7 @@ none. Keys, tokens, addresses and the names of home folders are left out. What c
 	fl.StringSliceVarP(&f.exercises, "exercise", "e", nil, "the exercises it is about, such as 1.2")
 	fl.BoolVar(&f.noEdit, "no-edit", false, "do not open the draft in an editor")
 	must(cmd.RegisterFlagCompletionFunc("shape", a.completeShape))
-	must(cmd.RegisterFlagCompletionFunc("from", a.completeShelf(entryShelf)))
+	must(cmd.RegisterFlagCompletionFunc("from", a.completeShelf(entryShelf, anyNumber)))
 	must(cmd.RegisterFlagCompletionFunc("exercise", a.complete))
 	return cmd
 }
