@@ -84,6 +84,9 @@ func together(items []journal.Item) []journal.Item {
 		}
 		if n > 1 {
 			it.What = fmt.Sprintf("an answer to each question from %s to %s", it.ID[1:], items[i+n-1].ID[1:])
+			if !it.Done {
+				it.Problem = "none of them: " + strings.TrimPrefix(it.Problem, "it ")
+			}
 		}
 		out = append(out, it)
 		i += n

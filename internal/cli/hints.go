@@ -31,7 +31,7 @@ func hintFor(err error) string {
 	case errors.As(err, &unknown):
 		return `"course list" shows all exercises`
 	case errors.As(err, &started):
-		return fmt.Sprintf(`continue there, or run "course reset %s" to set it aside and start again`, started.Exercise.ID)
+		return fmt.Sprintf(`continue there, or run "course reset %[1]s" to set it aside and start again; "course journal new TOPIC --exercise %[1]s" makes an entry`, started.Exercise.ID)
 	case errors.As(err, &command) && len(command.suggestions) > 0:
 		return fmt.Sprintf("did you mean %s?", strings.Join(command.suggestions, " or "))
 	case errors.As(err, &command):

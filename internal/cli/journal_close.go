@@ -46,7 +46,7 @@ type closingPart struct {
 func (p closingPart) toAsk() bool { return p.empty && p.question != "" }
 
 // closingParts are the sections in the order in which they are asked for.
-func closingParts(e journal.Entry) []closingPart {
+func (a *app) closingParts(e journal.Entry) []closingPart {
 	rows := closingPart{section: "Numbers", state: count(journal.Rows(e.Doc), "row", "rows")}
 	if journal.Rows(e.Doc) == 0 {
 		rows.state, rows.empty = `empty ("course run" adds a row for each run)`, true
@@ -59,7 +59,7 @@ func closingParts(e journal.Entry) []closingPart {
 		}
 	}
 	parts := []closingPart{prediction, rows}
-	if filled, all := journal.Answers(e.Doc); all > 0 {
+	if filled, all := e.Answers(a.course.Exercises()); all > 0 {
 		parts = append(parts, closingPart{section: "Answers", state: fmt.Sprintf("%d of %d", filled, all), empty: filled < all})
 	}
 	for _, p := range []closingPart{
@@ -87,7 +87,7 @@ func (a *app) closeEntry(ctx context.Context, names []string, yes bool) error {
 	case e.Problem != "":
 		return fmt.Errorf("%s cannot be read: %s", placeOf(e), e.Problem)
 	}
-	parts := closingParts(e)
+	parts := a.closingParts(e)
 	if e.Closed != "" && (yes || !a.canAsk() || !slices.ContainsFunc(parts, closingPart.toAsk)) {
 		return fmt.Errorf("%s is closed already, on %s", e.File, visible(e.Closed, 40))
 	}
@@ -130,7 +130,7 @@ func (a *app) stillEmpty(file string) {
 		return // nothing can be said of it
 	}
 	var names []string
-	for _, p := range closingParts(e) {
+	for _, p := range a.closingParts(e) {
 		if p.empty {
 			names = append(names, strings.ToLower(p.section))
 		}

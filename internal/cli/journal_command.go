@@ -25,7 +25,7 @@ Where a command takes an ENTRY, that is its path, its file's name, its date, or 
 // errNoOpenEntry says that no entry is open.
 var errNoOpenEntry = errors.New("no entry of the journal is open")
 
-// entry is the one that is named, or else the newest open one of today, or else the newest open one.
+// entry is the one that is named, or else the open one of today that was changed last, or else the newest open one.
 func (a *app) entry(names []string) (journal.Entry, error) {
 	entries, err := journal.Entries(a.root)
 	if err != nil {
@@ -46,7 +46,10 @@ func (a *app) entry(names []string) (journal.Entry, error) {
 	today := a.Now().Format("2006-01-02")
 	var open *journal.Entry
 	for i, e := range entries {
-		if e.Problem == "" && e.Closed == "" && (open == nil || open.Day != today || e.Day == today) {
+		if e.Problem != "" || e.Closed != "" || open != nil && open.Day == today && e.Day != today {
+			continue
+		}
+		if open == nil || open.Day != e.Day || e.Changed.After(open.Changed) {
 			open = &entries[i]
 		}
 	}

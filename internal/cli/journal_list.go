@@ -78,7 +78,7 @@ func (a *app) stateOf(e journal.Entry) string {
 		parts = append(parts, "no prediction")
 	}
 	parts = append(parts, count(journal.Rows(e.Doc), "row", "rows"))
-	if filled, all := journal.Answers(e.Doc); all > 0 {
+	if filled, all := e.Answers(a.course.Exercises()); all > 0 {
 		parts = append(parts, fmt.Sprintf("%d of %d answers", filled, all))
 	}
 	state := a.term.Paint(term.Odd, "open")

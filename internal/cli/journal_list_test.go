@@ -17,8 +17,8 @@ func TestJournalList(t *testing.T) {
 	v.write("journal/notes.md", "# no entry")
 	v.write("journal/2026-11-27-a.md.rescued-1", "kept")
 	v.course(0, "journal list")
-	want := "2026-11-27  1.2        記憶のない API について、とて…  open: predicted, 1 row\n" +
-		"2026-11-28  1.2, 1.3   Two\\x1b[31m                     closed: no prediction for 1.2, 0 rows, 1 of 2 answers\n" +
+	want := "2026-11-27  1.2        記憶のない API について、とて…  open: predicted, 1 row, 0 of 5 answers\n" +
+		"2026-11-28  1.2, 1.3   Two\\x1b[31m                     closed: no prediction for 1.2, 0 rows, 1 of 11 answers\n" +
 		"2026-11-29  -          2026-11-29-c                    open: no prediction, 0 rows\n" +
 		"2026-11-30  cannot be read: journal/2026-11-30-d.md: it is not valid UTF-8: byte 0 is 0xff\n" +
 		"2026-12-01  -          Later                           open: no prediction, 0 rows\n"

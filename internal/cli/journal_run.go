@@ -45,7 +45,9 @@ func (a *app) expect(ctx context.Context, r *programRun) error {
 			r.entry = &now
 		}
 	}
-	r.predicted, _ = journal.Prediction(r.entry.Doc, r.exercise.ID)
+	if r.predicted, _ = journal.Prediction(r.entry.Doc, r.exercise.ID); r.predicted == "" && !a.hasRun(r.entry, r.exercise.ID) {
+		a.term.Note("nothing is predicted in %s, and this is its first run: a prediction that comes later is none", r.entry.File)
+	}
 	return nil
 }
 
@@ -55,8 +57,8 @@ func (a *app) noteNoEntry(exercise string) {
 	entries, _ := journal.Entries(a.root) // that it cannot be read is told already
 	for _, e := range entries {
 		if e.Problem == "" && e.Closed == "" && e.Day == today {
-			a.term.Note("no open entry names exercise %s, so this run gets no row: write %s behind \"Exercise:\" in %s, or course journal new TOPIC --exercise %s",
-				exercise, exercise, e.File, exercise)
+			a.term.Note("no open entry names exercise %s, so this run gets no row: course journal new TOPIC --exercise %s, or write %s behind \"Exercise:\" in %s",
+				exercise, exercise, exercise, e.File)
 			return
 		}
 	}

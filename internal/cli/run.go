@@ -58,8 +58,9 @@ Where the calls go:
   sim-1  to the course's simulator otherwise, or with --sim. It costs nothing.
 
 The live API gets calls with the key that the program finds in its environment, to /v1/messages, /v1/messages/count_tokens
-and /v1/models; a call without that key, or to another path, is refused here. That your key stays out of the program, the trace and the screen protects against accidents, not against a
-program that means harm: it runs as you, and may read what you may, as the environment of this command.
+and /v1/models; a call without that key, or to another path, is refused here. That your key stays out of the program, the
+trace and the screen protects against accidents, not against a program that means harm: it runs as you, and may read what
+you may, as the environment of this command.
 
 The newest open journal entry that names the exercise gets a row of numbers after the run. If it predicts nothing yet, you
 are asked on a terminal what you expect, before the first run that it gets; Ctrl-C there runs nothing.

@@ -190,7 +190,7 @@ func (k *checker) exercises(p *page, add adder) {
 		for _, w := range wants(ex) {
 			r := reading{p, ex, k.Runs, k.template}
 			s := w.state(r)
-			if s.done || (w.rule == "answers" || w.rule == "tables") && k.elsewhere(p, ex, w) {
+			if s.done || (w.rule == "answers" || w.rule == "tables") && k.elsewhere(p, ex, w) || w.rule == "prediction" && k.again(p, ex) {
 				continue
 			}
 			what := s.problem
@@ -208,6 +208,19 @@ func (k *checker) exercises(p *page, add adder) {
 			}
 		}
 	}
+}
+
+// again reports whether another entry has a prediction for the exercise and the runs below it, and this one's is empty or too
+// late: what is missing here was done there.
+func (k *checker) again(p *page, ex *catalog.Exercise) bool {
+	first, ran := reading{p, ex, k.Runs, k.template}.firstRun()
+	if !ran || first.Prediction != "" {
+		return false
+	}
+	return slices.ContainsFunc(k.all, func(other *page) bool {
+		r := reading{other, ex, k.Runs, k.template}
+		return other != p && other.lines != nil && other.names(ex.ID) && r.prediction().done && r.numbers().done
+	})
 }
 
 // elsewhere reports whether something stands in another entry that names the exercise, or will be told of a newer one. The

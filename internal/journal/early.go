@@ -20,7 +20,7 @@ func (r reading) prediction() state {
 	text, line := Prediction(r.doc, r.ex.ID)
 	first, ran := r.firstRun()
 	late := ran && first.Prediction == ""
-	again := fmt.Sprintf("a prediction is no use once the result is known: make another entry (course journal new TOPIC --exercise %s), predict there, and run again", r.ex.ID)
+	again := fmt.Sprintf("a prediction is no use once the result is known: make another entry (course journal new TOPIC --exercise %s), predict there, and run again; or say that you know: <!-- course: allow prediction because … -->", r.ex.ID)
 	switch {
 	case !wordsIn(text) && late:
 		return state{false, line, "nothing was predicted before the first run", again}

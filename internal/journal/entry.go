@@ -22,13 +22,15 @@ type Entry struct {
 	Path      string // starts with the repository's folder
 	File      string // "journal/2026-12-01-no-memory.md"
 	Title     string
-	Day       string   // "2026-12-01": that of its name or, if that is none, its header
-	Exercises []string // that its header names
-	Closed    string   // when its session was closed, "" while it is open
-	Problem   string   // why it cannot be read, "" if it can; then the rest is what could be read
-	Line      int      // of the problem
+	Day       string    // "2026-12-01": that of its name or, if that is none, its header
+	Exercises []string  // that its header names
+	Closed    string    // when its session was closed, "" while it is open
+	Problem   string    // why it cannot be read, "" if it can; then the rest is what could be read
+	Line      int       // of the problem
+	Changed   time.Time // when its file was changed last; zero if that cannot be told
 	Doc       *document.Document
 
+	page     *page
 	swallows []document.Problem // comments and fences that are not closed
 }
 
@@ -49,7 +51,10 @@ func Entries(root string) ([]Entry, error) {
 func Read(root, file string) Entry { return entryOf(root, readPage(root, file)) }
 
 func entryOf(root string, p *page) Entry {
-	e := Entry{Path: filepath.Join(root, filepath.FromSlash(p.file)), File: p.file, Title: p.doc.Title, Exercises: p.ids, Doc: p.doc}
+	e := Entry{Path: filepath.Join(root, filepath.FromSlash(p.file)), File: p.file, Title: p.doc.Title, Exercises: p.ids, Doc: p.doc, page: p}
+	if info, err := os.Stat(e.Path); err == nil {
+		e.Changed = info.ModTime()
+	}
 	if p.closed() {
 		f, _ := p.doc.Field("Closed")
 		e.Closed = strings.TrimSpace(f.Value)
@@ -74,14 +79,18 @@ func day(text string) string {
 	return text
 }
 
-// Open finds the newest entry that names an exercise and is not closed, nil if there is none. An entry that cannot be
-// read is no such entry; those that might be one, newer than what was found, are returned beside it.
+// Open finds the newest entry that names an exercise and is not closed, nil if there is none: of those of the newest day the
+// one that was changed last. An entry that cannot be read is no such entry; those that might be one, as new as what was
+// found, are returned beside it.
 func Open(root, exercise string) (open *Entry, unreadable []Entry, err error) {
 	names, err := entryNames(root)
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, name := range slices.Backward(names) {
+		if open != nil && name[:len(time.DateOnly)] != path.Base(open.File)[:len(time.DateOnly)] {
+			break
+		}
 		file := path.Join(folder, name)
 		if passOver(filepath.Join(root, folder, name), exercise) {
 			continue // nothing more to read
@@ -91,11 +100,11 @@ func Open(root, exercise string) (open *Entry, unreadable []Entry, err error) {
 		switch {
 		case e.Problem != "" && (named || len(e.Exercises) == 0):
 			unreadable = append(unreadable, e)
-		case e.Problem == "" && named && e.Closed == "":
-			return &e, unreadable, nil
+		case e.Problem == "" && named && e.Closed == "" && (open == nil || e.Changed.After(open.Changed)):
+			open = &e
 		}
 	}
-	return nil, unreadable, nil
+	return open, unreadable, nil
 }
 
 // headSize is how much of an entry is read, in bytes, to see whether its header is of interest.

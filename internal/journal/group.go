@@ -50,7 +50,7 @@ type Ran struct {
 }
 
 // Review says what of an exercise stands in the journal below root. Of several entries that name the exercise the best one
-// counts for each item. The error is about a journal that cannot be looked into at all.
+// counts for each item; prediction and numbers are those of one entry, as a prediction is about the runs below it. The error is about a journal that cannot be looked into at all.
 func Review(root string, ex *catalog.Exercise, runs []Ran) (Group, error) {
 	all, err := pagesWith(root, ex.ID)
 	if err != nil {
@@ -66,7 +66,12 @@ func Review(root string, ex *catalog.Exercise, runs []Ran) (Group, error) {
 		}
 	}
 	g.Items = append(g.Items, entryItem(ex, own))
+	predicted := withPrediction(ex, own, runs, template)
 	for _, n := range wants(ex) {
+		own := own
+		if predicted != nil && (n.rule == "prediction" || n.rule == "numbers") {
+			own = []*page{predicted}
+		}
 		it := Item{ID: n.id, What: n.what, Problem: "there is no entry"}
 		for i := len(own) - 1; i >= 0 && !it.Done; i-- { // the newest first
 			s := state{problem: "the entry cannot be read"}
@@ -80,6 +85,29 @@ func Review(root string, ex *catalog.Exercise, runs []Ran) (Group, error) {
 		g.Items = append(g.Items, it)
 	}
 	return g, nil
+}
+
+// withPrediction is the newest entry that has a prediction and the numbers of a run, or else the newest with a prediction,
+// or else the newest with numbers; nil if there is none.
+func withPrediction(ex *catalog.Exercise, own []*page, runs []Ran, template [][]string) *page {
+	var best *page
+	most := 0
+	for _, p := range own {
+		if p.lines == nil {
+			continue
+		}
+		r, value := reading{p, ex, runs, template}, 0
+		if r.prediction().done {
+			value += 2
+		}
+		if r.numbers().done {
+			value++
+		}
+		if value > 0 && value >= most {
+			best, most = p, value
+		}
+	}
+	return best
 }
 
 // entryItem is done when an entry names the exercise and all that do can be read.

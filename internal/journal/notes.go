@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"agentcourse/internal/catalog"
 	"agentcourse/internal/document"
 )
 
@@ -31,17 +32,24 @@ func Rows(d *document.Document) int {
 	return n
 }
 
-var answerID = regexp.MustCompile(`^[0-9]+\.[0-9]+-[a-z][a-z0-9]*$`)
-
-// Answers counts the places for answers and tables in an entry, and those of them that are filled.
-func Answers(d *document.Document) (filled, all int) {
-	for _, s := range d.Sections {
-		if !answerID.MatchString(s.ID()) || strings.HasSuffix(s.ID(), "-predict") {
+// Answers counts the answers and tables that an entry's exercises want, and those of them that stand in it. Of exercises that
+// the course does not have it knows nothing.
+func (e Entry) Answers(exercises []*catalog.Exercise) (filled, all int) {
+	if e.page.lines == nil {
+		return 0, 0
+	}
+	for _, ex := range exercises {
+		if !e.page.names(ex.ID) {
 			continue
 		}
-		all++
-		if says(s.Blocks, putsOffAnswer.MatchString) {
-			filled++
+		for _, w := range wants(ex) {
+			if w.rule != "answers" && w.rule != "tables" {
+				continue
+			}
+			all++
+			if w.state(reading{page: e.page, ex: ex}).done {
+				filled++
+			}
 		}
 	}
 	return filled, all

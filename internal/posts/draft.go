@@ -86,7 +86,7 @@ func (m *Material) context() string {
 	if n := cmp.Or(m.rows, m.evidence.runs, len(m.evidence.traces)); n == 1 {
 		parts = append(parts, "1 run")
 	} else if n > 1 {
-		parts = append(parts, fmt.Sprintf("%d runs", n))
+		parts = append(parts, fmt.Sprintf("%d runs in the journal entry, of all its programs", n))
 	}
 	if v := m.versions(); v != "" {
 		parts = append(parts, v)

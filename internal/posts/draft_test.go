@@ -146,7 +146,7 @@ func TestDraftsFromBadEntries(t *testing.T) {
 		"placeholder":         {"## Prediction\n\nuse {{date}} and\n\n{{story}}\n", []string{"use {{date}} and\n\n{{story}}\n"}, nil, nil},
 		"open fence":          {"## Prediction\n\n```go\nx ``` y\n\n## Numbers\n\nz\n", []string{"````go\nx ``` y\n\n## Numbers\n\nz\n````\n", "\n## Snippet\n"}, nil, nil},
 		"open comment":        {"## Prediction\n\nfour <!-- never\nclosed\n\n## Numbers\n", []string{"\n\nfour\n"}, []string{"never\n", "closed\n"}, nil},
-		"headings and HTML":   {"## Post candidate\n\nNone today.\n\n## Prediction\n\n### 1.2-predict *what*\n\n<script>\n5\n", []string{"**1.2-predict what**\n\n```html\n<script>"}, []string{"None today"}, nil},
+		"headings and HTML":   {"## Post candidate\n\nNone today.\n\n## Prediction\n\n### 1.2-predict The API\n\n### Turns *what*\n\n<script>\n5\n", []string{"**Turns what**\n\n```html\n<script>"}, []string{"None today", "1.2-predict"}, nil},
 		"comment in a table":  {"## Numbers\n\n| a | b |\n|---|---|\n| 1 <!-- x --> | 2 |\n", []string{"| a | b |\n|---|---|\n| 1  | 2 |\n"}, []string{"<!-- x"}, nil},
 		"comment in a list":   {"## Surprises\n\n- one <!-- x -->\n- two\n\n> three <!-- x\n", []string{"- one\n- two\n\n> three\n"}, nil, nil},
 		"scripts":             {"## Prediction\n\n予想は四。\n\n## Surprises\n\nمفاجأة\n", []string{"予想は四。", "مفاجأة"}, nil, nil},

@@ -25,6 +25,9 @@ func (e excerpt) block() string {
 
 const longestExcerpt = 200 // lines
 
+// star is the mark of a surprise to come back to, which is for its author.
+var star = regexp.MustCompile(`(?m)^([ \t]*(?:[-*+][ \t]+)?)(?:★|⭐|\[\*\])[ \t]*`)
+
 // excerpt copies blocks of the entry: no comments, headings as bold lines so that no section begins there, code in a fence
 // that ends.
 func (m *Material) excerpt(what string, lines []string, d *document.Document, blocks []document.Block) excerpt {
@@ -50,7 +53,7 @@ func (m *Material) excerpt(what string, lines []string, d *document.Document, bl
 		m.note("%s:%d: of %d lines the first %d are carried over", m.Entry, first, len(out), longestExcerpt)
 		out = append(closeFence(out[:longestExcerpt]), "…")
 	}
-	text := strings.Trim(m.clean(strings.Join(out, "\n")), "\n")
+	text := strings.Trim(m.clean(star.ReplaceAllString(strings.Join(out, "\n"), "$1")), "\n")
 	if strings.TrimSpace(text) == "" {
 		return excerpt{}
 	}
@@ -80,6 +83,8 @@ func uncommented(text string) string { return strings.ReplaceAll(text, "-->", "-
 // blockLines are the lines of a block as they may stand in another text.
 func blockLines(b document.Block, lines []string, d *document.Document) []string {
 	switch {
+	case b.Kind == document.Heading && strings.HasSuffix(strings.Split(b.Text, " ")[0], "-predict"):
+		return nil // the place that the template made
 	case b.Kind == document.Heading:
 		return []string{"**" + strings.ReplaceAll(b.Text, "*", "") + "**"}
 	case b.Kind == document.Code:

@@ -1,8 +1,11 @@
 package posts_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"agentcourse/internal/findings"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
@@ -54,4 +57,18 @@ func TestLinkToWhatGitIgnores(t *testing.T) {
 		}
 	}
 	t.Errorf("%+v", report.Findings)
+}
+
+// "45% more" was quiet because the log said "about 45 words".
+func TestAShareIsBorneOutByAShare(t *testing.T) {
+	for source, want := range map[string]bool{"about 45 words, in=45, $0.45": true, "45% more": false, "9 of 20": false, "45 per cent": false} {
+		report := checkArchive(t, &txtar.Archive{Files: []txtar.File{
+			{Name: "posts/2026-12-01-x.md", Data: []byte("# The dearest cost 45% more\n\n[entry](../journal/2026-12-01-x.md)\n")},
+			{Name: "journal/2026-12-01-x.md", Data: []byte("# X\n\n## Log\n\n" + source + "\n")},
+		}})
+		found := slices.ContainsFunc(report.Findings, func(f findings.Finding) bool { return f.Rule == "numbers" })
+		if found != want {
+			t.Errorf("%s: found %v, want %v: %+v", source, found, want, report.Findings)
+		}
+	}
 }

@@ -20,6 +20,9 @@ func (s *sources) addEntry(d *document.Document, src string, look *lookup) {
 		look.seeDigits(strings.Trim(n.shown, "$€£¥ "))
 		for _, r := range n.within {
 			look.see((r.low + r.high) / 2)
+			if isPercent(n) {
+				s.ratios = append(s.ratios, (r.low+r.high)/2)
+			}
 		}
 	}
 	s.ratios = append(s.ratios, ratiosIn(src)...)

@@ -44,7 +44,7 @@ const pathName = `[^/\\\s"'\x60:;,<>|()\[\]{}*?$%]+`
 var anybody = []string{"user", "username", "name", "you", "me", "yourname", "your-name", "your_name", "someone", "somebody", "learner", "student",
 	"example", "runner", "foo", "bar", "foobar", "test", "some-user", "public", "shared", "default", "...", "…", "[redacted]"}
 
-var method = regexp.MustCompile(`\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|path|route|url|URL):?[ =("']*$`)
+var method = regexp.MustCompile(`\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|route|url|URL):?[ =("']*$`)
 
 const longestMethod = 20 // bytes of "OPTIONS: \"" and what else stands between a method and a path
 

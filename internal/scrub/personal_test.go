@@ -66,6 +66,7 @@ func TestPaths(t *testing.T) {
 		home + "$USER " + home + "<name> " + home + "you/x " + users + "yourname " + home + "{x}": "",
 		"\x1b[34m" + home + "ann\x1b[0m/x":                                                        home + "ann",
 		"<" + root + "><" + root + ">, \"/us" + "ers/42\", " + home + "foo/x":                     "",
+		"path: " + home + "ann/x, path=" + home + "ann, the path \"" + home + "ann\"":             home + "ann | " + home + "ann | " + home + "ann",
 		"starter" + home + "x, ~" + root + "/x":                                                   "",
 	} {
 		found := Paths(text)
