@@ -77,7 +77,7 @@ func TestRunAsksForAPrediction(t *testing.T) {
 	if strings.Contains(v.err, "expect") {
 		t.Errorf("%s", v.err)
 	}
-	v.says("note: nothing is predicted in "+helloEntry+", and this is its first run")
+	v.says("note: nothing is predicted in " + helloEntry + ", and this is its first run")
 	v.course(0, "run 1.1 --fast -- call")
 	if strings.Contains(v.err, "nothing is predicted") {
 		t.Errorf("%s", v.err)
