@@ -30,7 +30,7 @@ const tinyTemplate = `<style>{{.Style}}</style>
 func repository(t *testing.T, files map[string]string) string {
 	t.Helper()
 	root := t.TempDir()
-	write(t, root, map[string]string{"book/page.html": tinyTemplate, "book/style.css": "p{}"})
+	write(t, root, map[string]string{"book/page.html": tinyTemplate, "book/style.css": "p{}", "book/reader.js": "0"})
 	write(t, root, files)
 	return root
 }
@@ -51,11 +51,11 @@ func write(t *testing.T, root string, files map[string]string) {
 // built is the HTML of a book that has no mistakes.
 func built(t *testing.T, o book.Options) string {
 	t.Helper()
-	path, err := book.Build(o)
+	b, err := book.Open(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	html, err := os.ReadFile(path)
+	html, err := b.HTML(book.HTMLOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,27 +109,8 @@ func TestTwoBuildsAreTheSame(t *testing.T) {
 	root, pages := smallBook(t)
 	first := built(t, book.Options{Root: root, Pages: pages})
 	second := built(t, book.Options{Root: root, Pages: pages})
-	elsewhere := built(t, book.Options{Root: root, Pages: pages, Out: filepath.Join(t.TempDir(), "x", "b.html")})
-	if first != second || first != elsewhere {
+	if first != second {
 		t.Error("two builds of the same pages differ")
-	}
-}
-
-func TestOut(t *testing.T) {
-	root := repository(t, nil)
-	page := book.Page{ID: "1", Title: "One", Kind: book.Lesson, Source: "one.md"}
-	for out, want := range map[string]string{
-		"":                "book/dist/course.html",
-		"build/book.html": "build/book.html",
-	} {
-		path, err := book.Build(book.Options{Root: root, Out: out, Pages: []book.Page{page}})
-		if err != nil || path != filepath.Join(root, want) {
-			t.Errorf("out %q: got %s, %v; want %s", out, path, err, want)
-		}
-		files, err := os.ReadDir(filepath.Dir(path))
-		if err != nil || len(files) != 1 {
-			t.Errorf("out %q: the folder holds %v, %v; want the book alone", out, files, err)
-		}
 	}
 }
 
@@ -143,16 +124,27 @@ func TestAbsoluteSource(t *testing.T) {
 	}
 }
 
-func TestMistakesLeaveTheOldBook(t *testing.T) {
-	root := repository(t, map[string]string{"book/dist/course.html": "old"})
-	_, err := book.Build(book.Options{Root: root, Pages: []book.Page{
-		{ID: "1", Title: "One", Kind: book.Lesson, Source: "one.md", Markdown: []byte("[x](none.md)")},
-	}})
-	if err == nil {
-		t.Fatal("no error")
+func TestWrite(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "dist", "b.html")
+	for _, text := range []string{"old", "new"} {
+		if err := book.Write(file, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(file); err != nil || string(got) != text {
+			t.Errorf("it holds %q, %v", got, err)
+		}
 	}
-	if old, err := os.ReadFile(filepath.Join(root, "book/dist/course.html")); err != nil || string(old) != "old" {
-		t.Errorf("the old book is now %q, %v", old, err)
+	write(t, dir, map[string]string{"folder/there": "x"})
+	if err := book.Write(filepath.Join(dir, "folder"), []byte("new")); err == nil || !strings.Contains(err.Error(), "the book cannot be written") {
+		t.Errorf("over a folder: %v", err)
+	}
+	if err := book.Write(filepath.Join(file, "below"), nil); err == nil || !strings.Contains(err.Error(), "the book cannot be written") {
+		t.Errorf("below a file: %v", err)
+	}
+	left, err := filepath.Glob(filepath.Join(dir, "*", ".book-*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("%v are left, %v", left, err)
 	}
 }
 
@@ -171,7 +163,7 @@ func TestBuildErrors(t *testing.T) {
 		{name: "no style", gone: "book/style.css", pages: pages, is: fs.ErrNotExist, want: "git checkout -- book/style.css"},
 		{name: "broken template", files: map[string]string{"book/page.html": "\n{{"}, pages: pages, want: "book/page.html:2"},
 		{name: "template with an unknown field", files: map[string]string{"book/page.html": "\n\n{{.None}}"}, pages: pages, want: "book/page.html:3"},
-		{name: "no folder for the book", files: map[string]string{"book/dist": "a file"}, pages: pages, want: "the book cannot be written"},
+		{name: "no script", gone: "book/reader.js", pages: pages, is: fs.ErrNotExist, want: "git checkout -- book/reader.js"},
 	}
 	for _, tt := range tests {
 		root := repository(t, tt.files)
@@ -180,7 +172,10 @@ func TestBuildErrors(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		_, err := book.Build(book.Options{Root: root, Pages: tt.pages})
+		b, err := book.Open(book.Options{Root: root, Pages: tt.pages})
+		if err == nil {
+			_, err = b.HTML(book.HTMLOptions{})
+		}
 		if err == nil || !strings.Contains(err.Error(), tt.want) || tt.is != nil && !errors.Is(err, tt.is) {
 			t.Errorf("%s: got %v; want %q", tt.name, err, tt.want)
 		}

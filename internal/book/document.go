@@ -10,40 +10,27 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
-	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
-	"github.com/yuin/goldmark/util"
 )
-
-// A book is what Build works on.
-type book struct {
-	root     string
-	docs     []*document
-	bySource map[string]*document
-	byAnchor map[string]*document
-}
-
-func newBook(root string) *book {
-	return &book{root: root, bySource: map[string]*document{}, byAnchor: map[string]*document{}}
-}
 
 // A document is a page that has been parsed.
 type document struct {
 	page     Page
-	source   string            // page.Source, cleaned and from the repository's folder
-	anchor   string            // id of the page's section; the page's other ids start with it and two hyphens
-	markdown goldmark.Markdown // makes ids of this page
-	text     []byte            // the Markdown without its front matter
-	line     int               // the line of the file on which text starts
+	source   string // page.Source, cleaned and from the repository's folder
+	anchor   string // id of the page's section; the page's other ids start with it and two hyphens
+	text     []byte // the Markdown without its front matter
+	line     int    // the line of the file on which text starts
 	tree     ast.Node
-	headings map[string]string // the fragment a link may end in → the id in the book
-	title    string            // id of the heading that names the page
+	headings map[string]string   // the fragment a link may end in → the id in the book
+	title    string              // id of the heading that names the page
+	sources  map[ast.Node]*fence // the fences that are held to a file
 	problems []Problem
 }
 
 // add parses a page and gives it and its headings their ids.
-func (b *book) add(page Page) {
-	d := &document{page: page, source: b.clean(page.Source), line: max(page.Line, 1)}
+func (b *Book) add(page Page) {
+	d := &document{page: page, source: b.clean(page.Source), line: max(page.Line, 1), sources: map[ast.Node]*fence{}}
 	b.docs = append(b.docs, d)
 	d.checkPage()
 	d.anchor = page.Kind + "-" + anchorPart(page.ID)
@@ -60,14 +47,16 @@ func (b *book) add(page Page) {
 		d.report(d.line, "the front matter is not closed: no line of three hyphens ends it")
 	}
 	d.text, d.line = body, d.line+lines
-	d.markdown = newMarkdown(d.anchor)
-	d.tree = d.markdown.Parser().Parse(text.NewReader(d.text))
+	d.tree = newParser().Parse(text.NewReader(d.text))
 	d.nameHeadings()
+	for _, file := range page.files {
+		b.listed[file] = d.headings[fragmentOf(file)]
+	}
 }
 
 func (d *document) checkPage() {
-	if d.page.Kind != Lesson && d.page.Kind != Exercise {
-		d.report(d.line, "kind %q: a page is a %q or an %q", d.page.Kind, Lesson, Exercise)
+	if d.page.Kind != Lesson && d.page.Kind != Exercise && d.page.Kind != Listing {
+		d.report(d.line, "kind %q: a page is a %q, an %q or a %q", d.page.Kind, Lesson, Exercise, Listing)
 	}
 	if anchorPart(d.page.ID) == "" {
 		d.report(d.line, "the page has no id")
@@ -78,7 +67,7 @@ func (d *document) checkPage() {
 }
 
 // prepare turns what stands for GitHub and the file system into what stands in a book, and reports what cannot be turned.
-func (b *book) prepare(d *document) {
+func (b *Book) prepare(d *document) {
 	for _, link := range nodes[*ast.Link](d) {
 		b.prepareLink(d, link)
 	}
@@ -94,7 +83,7 @@ func (b *book) prepare(d *document) {
 }
 
 // clean is the path of a page from the repository's folder, with slashes.
-func (b *book) clean(source string) string {
+func (b *Book) clean(source string) string {
 	if filepath.IsAbs(source) {
 		if rel, err := filepath.Rel(b.root, source); err == nil {
 			source = rel
@@ -103,18 +92,9 @@ func (b *book) clean(source string) string {
 	return path.Clean(filepath.ToSlash(source))
 }
 
-// newMarkdown is GitHub's Markdown with footnotes, rendered by this package where that matters.
-func newMarkdown(anchor string) goldmark.Markdown {
-	return goldmark.New(
-		goldmark.WithExtensions(
-			extension.GFM,
-			extension.NewFootnote(
-				extension.WithFootnoteIDPrefix(anchor+"--"),
-				extension.WithFootnoteBacklinkTitle("Back to the text"),
-			),
-		),
-		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(nodeRenderer{}, 1))),
-	)
+// newParser reads GitHub's Markdown with footnotes.
+func newParser() parser.Parser {
+	return goldmark.New(goldmark.WithExtensions(extension.GFM, extension.Footnote)).Parser()
 }
 
 // frontMatter cuts the YAML between two lines of three hyphens off the top of a file. Text that starts further down in
@@ -152,16 +132,4 @@ func (d *document) lineOf(n ast.Node) int {
 
 func (d *document) report(line int, format string, args ...any) {
 	d.problems = append(d.problems, Problem{File: d.source, Line: line, Message: fmt.Sprintf(format, args...)})
-}
-
-// nodes returns the document's nodes of type N, in reading order.
-func nodes[N ast.Node](d *document) []N {
-	var found []N
-	_ = ast.Walk(d.tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if wanted, ok := n.(N); ok && entering {
-			found = append(found, wanted)
-		}
-		return ast.WalkContinue, nil
-	})
-	return found
 }

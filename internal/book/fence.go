@@ -12,12 +12,14 @@ import (
 
 // A fence is a fenced block of a page's file. It is held to a source or to commands if it says so.
 type fence struct {
+	block  *ast.FencedCodeBlock
 	line   int      // of the file, on which the fence opens; what it holds starts on the next one
 	prefix string   // what stands before each of its lines: it may be in a list or a quotation
 	lines  []string // what it holds, without line ends
 	closed bool
 
 	source *reference // the code that it holds, or nil
+	listed *pageLink  // where the book shows the source's file whole, or nil
 	from   int        // how many of its first lines name the source and are not code
 	output bool       // it holds commands and what they print
 }
@@ -62,8 +64,12 @@ func (p *pageFile) lineAt(offset int) int { return 1 + bytes.Count(p.raw[:offset
 // fences are the file's fences that are held to something, from top to bottom, and what is wrong with their marks.
 func (p *pageFile) fences() (held []*fence, wrong []finding) {
 	body, _, _ := frontMatter(p.raw, 1)
+	return p.fencesIn(newParser().Parse(text.NewReader(body)), body)
+}
+
+// fencesIn are the fences in what has been read of the file: its end, all but the front matter.
+func (p *pageFile) fencesIn(tree ast.Node, body []byte) (held []*fence, wrong []finding) {
 	start := len(p.raw) - len(body)
-	tree := newMarkdown("").Parser().Parse(text.NewReader(body))
 	_ = ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
@@ -88,7 +94,7 @@ func (p *pageFile) fences() (held []*fence, wrong []finding) {
 // fence reads one fenced block of the body, which begins at an offset of the file.
 func (p *pageFile) fence(block *ast.FencedCodeBlock, body []byte, start int) *fence {
 	at := start + block.Pos()
-	f := &fence{line: p.lineAt(at)}
+	f := &fence{block: block, line: p.lineAt(at)}
 	lineStart := 1 + bytes.LastIndexByte(p.raw[:at], '\n')
 	f.prefix = strings.Map(func(r rune) rune {
 		if r == '>' || r == '\t' {

@@ -28,7 +28,7 @@ type term struct {
 }
 
 // checkGlossary holds the numbered lessons and the glossary, if there is one, to each other.
-func (b *book) checkGlossary() {
+func (b *Book) checkGlossary() {
 	glossary := b.bySource[glossaryFile]
 	if glossary == nil {
 		return
@@ -139,7 +139,7 @@ func sortedForms(terms []*term) []form {
 }
 
 // checkFirstUses reports the terms that a lesson uses without a link to the glossary where it uses them first.
-func (b *book) checkFirstUses(d, glossary *document, forms []form) {
+func (b *Book) checkFirstUses(d, glossary *document, forms []form) {
 	seen := map[*term]bool{}
 	for _, p := range d.passages() {
 		for i := 0; i < len(p.text); i++ {
@@ -157,7 +157,7 @@ func (b *book) checkFirstUses(d, glossary *document, forms []form) {
 }
 
 // checkFirstUse looks at the links in which the first use of a term stands.
-func (b *book) checkFirstUse(d, glossary *document, t *term, places []place) {
+func (b *Book) checkFirstUse(d, glossary *document, t *term, places []place) {
 	link := places[0].link
 	for _, p := range places {
 		if p.link != link {

@@ -37,8 +37,11 @@ type verdict struct {
 // lineOf is the line of the file on which a line of the fence stands, or the fence's last one.
 func (f *fence) lineOf(i int) int { return f.line + 1 + min(i, len(f.lines)) }
 
-// checkCode compares a fence with its source.
-func (f *fence) checkCode(s *sources) verdict {
+// check compares a fence of code with its source.
+func (f *fence) check(s *sources) verdict {
+	if !f.closed {
+		return verdict{wrong: []finding{{f.line, "the fence is not closed"}}}
+	}
 	if f.source.file == "" {
 		return verdict{wrong: []finding{{f.source.line, "the fence lacks its source: write from FILE or from FILE#ANCHOR"}}}
 	}
@@ -61,13 +64,10 @@ func (f *fence) checkCode(s *sources) verdict {
 
 // judge compares a fence with what it is held to.
 func (f *fence) judge(ctx context.Context, s *sources, run Runner) (verdict, error) {
-	switch {
-	case !f.closed:
-		return verdict{wrong: []finding{{f.line, "the fence is not closed"}}}, nil
-	case f.output:
+	if f.output && f.closed {
 		return f.checkOutput(ctx, run)
 	}
-	return f.checkCode(s), nil
+	return f.check(s), nil
 }
 
 // A job goes through the pages' files and judges their fences.
@@ -139,7 +139,7 @@ func Check(ctx context.Context, o Options, run Runner) (Report, error) {
 	return j.report, nil
 }
 
-func (b *book) problemsIn(name string) (wrong []finding) {
+func (b *Book) problemsIn(name string) (wrong []finding) {
 	for _, d := range b.docs {
 		if d.source != name {
 			continue
@@ -160,10 +160,10 @@ func (j *job) add(name string, wrong []finding) {
 }
 
 // files are the pages' files in the book's order, and then all others below lessons/ and exercises/.
-func (b *book) files() ([]string, error) {
+func (b *Book) files() ([]string, error) {
 	var names []string
 	for _, d := range b.docs {
-		if !slices.Contains(names, d.source) {
+		if d.page.Kind != Listing && !slices.Contains(names, d.source) {
 			names = append(names, d.source)
 		}
 	}

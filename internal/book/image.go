@@ -1,7 +1,6 @@
 package book
 
 import (
-	"encoding/base64"
 	"net/url"
 	"os"
 	"path"
@@ -12,9 +11,9 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// prepareImage puts the picture itself in the place of its address, so that the book needs no other file. An image alone
+// prepareImage puts the picture itself in the place of its address. An image alone
 // in its paragraph becomes a figure, and its title the caption.
-func (b *book) prepareImage(d *document, image *ast.Image) {
+func (b *Book) prepareImage(d *document, image *ast.Image) {
 	line, dest := d.lineOf(image), string(image.Destination)
 	alt := strings.TrimSpace(plainText(image, d.text))
 	if alt == "" {
@@ -44,8 +43,7 @@ func (b *book) prepareImage(d *document, image *ast.Image) {
 		d.report(line, "image %q: there is no %s", dest, target)
 		return
 	}
-	address := "data:" + media + ";base64," + base64.StdEncoding.EncodeToString(data)
-	putPicture(image, &picture{address: address, alt: alt, title: titleOf(image)})
+	putPicture(image, &picture{file: target, media: media, data: data, alt: alt, title: titleOf(image)})
 }
 
 // putPicture puts the picture where the image was.

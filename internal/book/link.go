@@ -14,7 +14,7 @@ import (
 
 // prepareLink turns a link to a page into a link within the book, and a link to another file of the repository into the
 // file's path. Links to the web stay.
-func (b *book) prepareLink(d *document, link *ast.Link) {
+func (b *Book) prepareLink(d *document, link *ast.Link) {
 	line, dest := d.lineOf(link), string(link.Destination)
 	u, err := url.Parse(dest)
 	switch {
@@ -52,7 +52,7 @@ func (d *document) checkScheme(line int, u *url.URL) {
 	}
 }
 
-func (b *book) prepareLocalLink(d *document, link *ast.Link, u *url.URL) {
+func (b *Book) prepareLocalLink(d *document, link *ast.Link, u *url.URL) {
 	line := d.lineOf(link)
 	target, inside := d.resolve(u.Path)
 	if !inside {
@@ -65,7 +65,11 @@ func (b *book) prepareLocalLink(d *document, link *ast.Link, u *url.URL) {
 			d.report(line, "link %q: %s has no heading #%s", link.Destination, page.source, u.Fragment)
 			return
 		}
-		link.Destination = []byte("#" + anchor)
+		replaceByLink(link, &pageLink{page: page, id: anchor})
+		return
+	}
+	if within := b.listing(target); within != nil && u.Fragment == "" {
+		replaceByLink(link, within)
 		return
 	}
 	info, err := os.Stat(filepath.Join(b.root, filepath.FromSlash(target)))
@@ -95,11 +99,20 @@ func (d *document) resolve(linkPath string) (target string, inside bool) {
 }
 
 // pageAt is the page made of that file; a folder stands for the index.md in it.
-func (b *book) pageAt(target string) *document {
+func (b *Book) pageAt(target string) *document {
 	if d := b.bySource[target]; d != nil {
 		return d
 	}
 	return b.bySource[path.Join(target, "index.md")]
+}
+
+// listing leads to a file that a listing shows; it is nil for any other.
+func (b *Book) listing(file string) *pageLink {
+	id := b.listed[file]
+	if id == "" {
+		return nil
+	}
+	return &pageLink{page: b.bySource[path.Dir(file)], id: id}
 }
 
 // fragment is the id for a link's fragment; none leads to the page's beginning.
@@ -112,14 +125,14 @@ func (d *document) fragment(fragment string) (id string, ok bool) {
 }
 
 // fileHasHeading looks into a Markdown file that is not a page of the book.
-func (b *book) fileHasHeading(target, fragment string) bool {
+func (b *Book) fileHasHeading(target, fragment string) bool {
 	src, err := os.ReadFile(filepath.Join(b.root, filepath.FromSlash(target)))
 	if err != nil {
 		return false
 	}
-	d := &document{markdown: newMarkdown(""), text: src}
+	d := &document{}
 	d.text, _, _ = frontMatter(src, 1)
-	d.tree = d.markdown.Parser().Parse(text.NewReader(d.text))
+	d.tree = newParser().Parse(text.NewReader(d.text))
 	d.nameHeadings()
 	return d.headings[fragment] != ""
 }
@@ -135,6 +148,12 @@ func replaceByPath(d *document, link *ast.Link, target string, info os.FileInfo)
 	}
 	moveChildren(link, link.FirstChild(), ref)
 	link.Parent().ReplaceChild(link.Parent(), link, ref)
+}
+
+// replaceByLink puts a link within the book in the place of one between files.
+func replaceByLink(link *ast.Link, within *pageLink) {
+	moveChildren(link, link.FirstChild(), within)
+	link.Parent().ReplaceChild(link.Parent(), link, within)
 }
 
 // names reports whether a link's text tells which file it means: a word such as "agent" does not, "agent.go" does.

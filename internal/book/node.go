@@ -4,12 +4,23 @@ import "github.com/yuin/goldmark/ast"
 
 // The nodes that a book has beside Markdown's.
 var (
+	kindPageLink  = ast.NewNodeKind("PageLink")
 	kindFileRef   = ast.NewNodeKind("FileRef")
 	kindPicture   = ast.NewNodeKind("Picture")
 	kindFigure    = ast.NewNodeKind("Figure")
 	kindTaskLabel = ast.NewNodeKind("TaskLabel")
 	kindAlert     = ast.NewNodeKind("Alert")
 )
+
+// A pageLink is a link within the book.
+type pageLink struct {
+	ast.BaseInline
+	page *document
+	id   string
+}
+
+func (n *pageLink) Kind() ast.NodeKind            { return kindPageLink }
+func (n *pageLink) Dump(source []byte, level int) { ast.DumpHelper(n, source, level, nil, nil) }
 
 // A fileRef is what remains of a link to a file that is not in the book.
 type fileRef struct {
@@ -23,9 +34,11 @@ func (n *fileRef) Dump(source []byte, level int) { ast.DumpHelper(n, source, lev
 // A picture is an image inside the book.
 type picture struct {
 	ast.BaseInline
-	address string // a data URI
-	alt     string
-	title   string
+	file  string // from the repository's folder
+	media string // its type, as "image/png"
+	data  []byte
+	alt   string
+	title string
 }
 
 func (n *picture) Kind() ast.NodeKind            { return kindPicture }

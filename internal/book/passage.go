@@ -97,7 +97,7 @@ func (d *document) isAlert(quote *ast.Blockquote) bool {
 }
 
 // leadsTo reports whether a link leads to a heading of a page.
-func (b *book) leadsTo(d *document, link *ast.Link, page *document, fragment string) bool {
+func (b *Book) leadsTo(d *document, link *ast.Link, page *document, fragment string) bool {
 	u, err := url.Parse(string(link.Destination))
 	if err != nil || u.Scheme != "" || u.Host != "" {
 		return false

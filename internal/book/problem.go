@@ -29,7 +29,7 @@ func (ps Problems) Error() string {
 }
 
 // problems gathers the mistakes of all documents; it is nil, not an empty list, when there are none.
-func (b *book) problems() error {
+func (b *Book) problems() error {
 	var all Problems
 	for _, d := range b.docs {
 		slices.SortStableFunc(d.problems, func(x, y Problem) int { return cmp.Compare(x.Line, y.Line) })

@@ -21,7 +21,7 @@ func problems(t *testing.T, pages ...book.Page) string {
 		"data/a.txt": "", "README.md": "---\nx: 1\n---\n# Read me\n\n## First\n", "lessons/figures/a.svg": "<svg/>",
 	})
 	pages = append(pages, lesson("02", "lessons/02-b.md", "# B\n\n## Big idea\n"))
-	_, err := book.Build(book.Options{Root: root, Pages: pages})
+	_, err := book.Open(book.Options{Root: root, Pages: pages})
 	if err == nil {
 		return ""
 	}
@@ -125,7 +125,7 @@ func TestPageProblems(t *testing.T) {
 		pages []book.Page
 		want  string
 	}{
-		{"kind", []book.Page{change(func(p *book.Page) { p.Kind = "post" })}, `lessons/01-a.md:1: kind "post": a page is a "lesson" or an "exercise"`},
+		{"kind", []book.Page{change(func(p *book.Page) { p.Kind = "post" })}, `lessons/01-a.md:1: kind "post": a page is a "lesson", an "exercise" or a "listing"`},
 		{"no id", []book.Page{change(func(p *book.Page) { p.ID = "." })}, "lessons/01-a.md:1: the page has no id"},
 		{"no title", []book.Page{change(func(p *book.Page) { p.Title = " " })}, "lessons/01-a.md:1: the page has no title"},
 		{"same id", []book.Page{ok, lesson("01", "lessons/01-b.md", "")}, `lessons/01-b.md:1: lesson "01" has the same id as lessons/01-a.md`},
@@ -142,7 +142,7 @@ func TestPageProblems(t *testing.T) {
 
 func TestProblemFields(t *testing.T) {
 	root := repository(t, nil)
-	_, err := book.Build(book.Options{Root: root, Pages: []book.Page{lesson("1", "a.md", "\n[x](b.md)"), lesson("2", "c.md", "[x](d.md)")}})
+	_, err := book.Open(book.Options{Root: root, Pages: []book.Page{lesson("1", "a.md", "\n[x](b.md)"), lesson("2", "c.md", "[x](d.md)")}})
 	var got book.Problems
 	if !errors.As(err, &got) {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"regexp"
 
 	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/util"
 )
 
 var (
@@ -29,6 +30,7 @@ func allowedHTML(name string) (paired, allowed bool) {
 type openTag struct {
 	name string
 	line int
+	in   ast.Node // where it has to be closed
 }
 
 // checkHTML reports HTML that a book cannot carry, and tags that are not closed: they would swallow the pages after them.
@@ -37,7 +39,7 @@ func (d *document) checkHTML() {
 	_ = ast.Walk(d.tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
 			if html := htmlOf(n, d.text); html != nil {
-				open = d.checkTags(html, d.lineOf(n), open)
+				open = d.checkTags(n, html, open)
 			}
 		}
 		return ast.WalkContinue, nil
@@ -47,14 +49,14 @@ func (d *document) checkHTML() {
 	}
 }
 
-func (d *document) checkTags(html []byte, line int, open []openTag) []openTag {
-	html = blankComments(html)
+func (d *document) checkTags(n ast.Node, html []byte, open []openTag) []openTag {
+	html, first := blankComments(html), d.lineOf(n)
 	for _, at := range htmlTag.FindAllSubmatchIndex(html, -1) {
 		tag := html[at[0]:at[1]]
 		if !htmlOpening.Match(tag) {
 			continue
 		}
-		line := line + bytes.Count(html[:at[0]], []byte("\n"))
+		line := first + bytes.Count(html[:at[0]], []byte("\n"))
 		sign, name, rest := string(html[at[2]:at[3]]), group(html, at[4], at[5]), string(bytes.TrimSpace(html[at[6]:at[7]]))
 		paired, allowed := allowedHTML(name)
 		plain := bytes.HasSuffix(tag, []byte(">")) && (rest == "" || rest == "/" && !paired || rest == "open" && name == "details" && sign == "")
@@ -62,9 +64,11 @@ func (d *document) checkTags(html []byte, line int, open []openTag) []openTag {
 		case !allowed || !plain || sign != "" && sign != "/":
 			d.report(line, "the book cannot carry the HTML %s; use Markdown", tag)
 		case !paired:
+		case n.Kind() == ast.KindRawHTML && (name == "details" || name == "summary"):
+			d.report(line, "%s stands within a paragraph; put it on a line of its own after an empty line", tag)
 		case sign == "":
-			open = append(open, openTag{name, line})
-		case len(open) > 0 && open[len(open)-1].name == name:
+			open = append(open, openTag{name, line, n.Parent()})
+		case len(open) > 0 && open[len(open)-1].name == name && open[len(open)-1].in == n.Parent():
 			open = open[:len(open)-1]
 		default:
 			d.report(line, "</%s> closes no tag that is open here", name)
@@ -107,4 +111,29 @@ func htmlOf(n ast.Node, src []byte) []byte {
 		}
 	}
 	return html
+}
+
+var loneAmpersand = regexp.MustCompile(`&(#[0-9]+;|#[xX][0-9a-fA-F]+;|[A-Za-z][A-Za-z0-9]*;)?`)
+
+// asXML writes checked HTML as XML: names in lower case, empty tags closed, signs in place of their names.
+func asXML(html []byte) []byte {
+	html = htmlTag.ReplaceAllFunc(html, func(tag []byte) []byte {
+		if !htmlOpening.Match(tag) {
+			return tag
+		}
+		lower := bytes.ToLower(tag)
+		switch name := bytes.Trim(lower, "</ >"); {
+		case string(name) == "br":
+			return []byte("<br />")
+		case bytes.HasPrefix(name, []byte("details open")):
+			return []byte(`<details open="open">`)
+		}
+		return lower
+	})
+	return loneAmpersand.ReplaceAllFunc(html, func(sign []byte) []byte {
+		if len(sign) == 1 {
+			return []byte("&amp;")
+		}
+		return util.EscapeHTML(util.ResolveEntityNames(util.ResolveNumericReferences(sign)))
+	})
 }

@@ -1,17 +1,56 @@
 package book
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
+	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
 	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/util"
 )
 
+// An edition is how one output of the book writes what outputs write differently.
+type edition struct {
+	xhtml   bool                     // an EPUB: one file a page, XML, no controls
+	link    func(l *pageLink) string // where a link within the book leads
+	picture func(p *picture) string  // the address of a picture
+}
+
+// render writes a page's text.
+func (e edition) render(d *document) ([]byte, error) {
+	options := []renderer.Option{renderer.WithNodeRenderers(util.Prioritized(nodeRenderer{e, d}, 1))}
+	if e.xhtml {
+		options = append(options, html.WithXHTML())
+	}
+	markdown := goldmark.New(
+		goldmark.WithExtensions(
+			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignStyle)),
+			extension.Strikethrough, extension.Linkify, extension.TaskList,
+			extension.NewFootnote(
+				extension.WithFootnoteIDPrefix(d.anchor+"--"),
+				extension.WithFootnoteBacklinkTitle("Back to the text"),
+			),
+		),
+		goldmark.WithRendererOptions(options...),
+	)
+	var out bytes.Buffer
+	err := markdown.Renderer().Render(&out, d.text, d.tree)
+	return out.Bytes(), err
+}
+
+// address is a link's address, as it stands in an attribute.
+func (e edition) address(l *pageLink) []byte { return util.URLEscape([]byte(e.link(l)), false) }
+
 // A nodeRenderer writes the nodes that a book shows otherwise than goldmark does.
-type nodeRenderer struct{}
+type nodeRenderer struct {
+	edition
+	doc *document
+}
 
 // RegisterFuncs tells goldmark which nodes those are.
 func (r nodeRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
@@ -24,14 +63,18 @@ func (r nodeRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(extast.KindTaskCheckBox, r.checkbox)
 	reg.Register(kindTaskLabel, r.taskLabel)
 	reg.Register(kindAlert, r.alert)
+	reg.Register(kindPageLink, r.pageLink)
 	reg.Register(kindFileRef, r.fileRef)
-	reg.Register(kindPicture, r.picture)
+	reg.Register(kindPicture, r.image)
 	reg.Register(kindFigure, r.figure)
 }
 
-// heading is one level lower than on the page: the book's title is the only heading of level one.
-func (nodeRenderer) heading(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-	level := min(n.(*ast.Heading).Level+1, 6)
+// heading is one level lower where the book's title is the only heading of level one.
+func (r nodeRenderer) heading(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	level := n.(*ast.Heading).Level
+	if !r.xhtml {
+		level = min(level+1, 6)
+	}
 	if entering {
 		fmt.Fprintf(w, `<h%d id="%s">`, level, attribute(n, "id"))
 	} else {
@@ -40,50 +83,84 @@ func (nodeRenderer) heading(w util.BufWriter, _ []byte, n ast.Node, entering boo
 	return ast.WalkContinue, nil
 }
 
-// code can be focused, so that long lines can be scrolled with the keyboard.
-func (nodeRenderer) code(w util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+// code has the name of its file above it, and can be focused on a screen, so that long lines can be scrolled with the
+// keyboard.
+func (r nodeRenderer) code(w util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil
 	}
-	class := ""
+	first, language := 0, ""
 	if fenced, ok := n.(*ast.FencedCodeBlock); ok {
-		if language := fenced.Language(src); language != nil {
-			class = fmt.Sprintf(` class="language-%s"`, util.EscapeHTML(language))
+		language = string(fenced.Language(src))
+	}
+	if f := r.doc.sources[n]; f != nil {
+		first = f.from
+		r.source(w, f)
+	}
+	_, _ = w.WriteString("<pre")
+	if !r.xhtml {
+		_, _ = w.WriteString(` tabindex="0"`)
+		if language != "" {
+			fmt.Fprintf(w, ` data-lang="%s"`, util.EscapeHTML([]byte(language)))
 		}
 	}
-	fmt.Fprintf(w, `<pre tabindex="0"><code%s>`, class)
-	for i := range n.Lines().Len() {
+	_, _ = w.WriteString("><code>")
+	var code []byte
+	for i := first; i < n.Lines().Len(); i++ {
 		line := n.Lines().At(i)
-		_, _ = w.Write(util.EscapeHTML(line.Value(src)))
+		code = append(append(code, bytes.TrimRight(line.Value(src), "\r\n")...), '\n')
 	}
+	_, _ = w.Write(highlight(language, code))
 	_, _ = w.WriteString("</code></pre>\n")
 	return ast.WalkSkipChildren, nil
 }
 
+// source names the file of a piece of code, and leads to it if it is in the book.
+func (r nodeRenderer) source(w util.BufWriter, f *fence) {
+	name := string(util.EscapeHTML([]byte(f.source.file)))
+	if f.listed != nil {
+		name = fmt.Sprintf(`<a href="%s">%s</a>`, r.address(f.listed), name)
+	}
+	fmt.Fprintf(w, "<p class=\"source\">%s</p>\n", name)
+}
+
 // html has been checked before: only harmless tags are left in it.
-func (nodeRenderer) html(w util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+func (r nodeRenderer) html(w util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if entering {
-		_, _ = w.Write(blankComments(htmlOf(n, src)))
+		html := blankComments(htmlOf(n, src))
+		if r.xhtml {
+			html = asXML(html)
+		}
+		_, _ = w.Write(html)
 	}
 	return ast.WalkSkipChildren, nil
 }
 
-func (nodeRenderer) table(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
-	if entering {
+func (r nodeRenderer) table(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
+	switch {
+	case entering && r.xhtml:
+		_, _ = w.WriteString("<div class=\"table\">\n<table>\n")
+	case entering:
 		_, _ = w.WriteString("<div class=\"table\" role=\"group\" aria-label=\"Table\" tabindex=\"0\">\n<table>\n")
-	} else {
+	default:
 		_, _ = w.WriteString("</table>\n</div>\n")
 	}
 	return ast.WalkContinue, nil
 }
 
-func (nodeRenderer) checkbox(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-	if entering {
-		checked := ""
-		if n.(*extast.TaskCheckBox).IsChecked {
-			checked = " checked"
-		}
-		fmt.Fprintf(w, `<input type="checkbox" disabled%s aria-labelledby="%s">`, checked, attribute(n, "aria-labelledby"))
+// checkbox is a control that the page's script makes ready, and in an EPUB a sign.
+func (r nodeRenderer) checkbox(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	checked, sign := "", "☐"
+	if n.(*extast.TaskCheckBox).IsChecked {
+		checked, sign = " checked", "☑"
+	}
+	if r.xhtml {
+		fmt.Fprintf(w, `<span class="box">%s</span>`, sign)
+	} else {
+		fmt.Fprintf(w, `<input type="checkbox" disabled%s data-task="%s" aria-labelledby="%s">`, checked, attribute(n, "task"), attribute(n, "label"))
 	}
 	return ast.WalkContinue, nil
 }
@@ -108,6 +185,20 @@ func (nodeRenderer) alert(w util.BufWriter, _ []byte, n ast.Node, entering bool)
 	return ast.WalkContinue, nil
 }
 
+func (r nodeRenderer) pageLink(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		_, _ = w.WriteString("</a>")
+		return ast.WalkContinue, nil
+	}
+	l := n.(*pageLink)
+	class := ""
+	if l.page.source == glossaryFile {
+		class = ` class="term"`
+	}
+	fmt.Fprintf(w, `<a href="%s"%s>`, r.address(l), class)
+	return ast.WalkContinue, nil
+}
+
 func (nodeRenderer) fileRef(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if file := n.(*fileRef).path; !entering && file != "" {
 		fmt.Fprintf(w, ` (<code>%s</code>)`, util.EscapeHTML([]byte(file)))
@@ -115,15 +206,19 @@ func (nodeRenderer) fileRef(w util.BufWriter, _ []byte, n ast.Node, entering boo
 	return ast.WalkContinue, nil
 }
 
-func (nodeRenderer) picture(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-	if entering {
-		p := n.(*picture)
-		fmt.Fprintf(w, `<img src="%s" alt="%s"`, p.address, util.EscapeHTML([]byte(p.alt)))
-		if p.title != "" {
-			fmt.Fprintf(w, ` title="%s"`, util.EscapeHTML([]byte(p.title)))
-		}
-		_ = w.WriteByte('>')
+func (r nodeRenderer) image(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
 	}
+	p := n.(*picture)
+	fmt.Fprintf(w, `<img src="%s" alt="%s"`, r.picture(p), util.EscapeHTML([]byte(p.alt)))
+	if p.title != "" {
+		fmt.Fprintf(w, ` title="%s"`, util.EscapeHTML([]byte(p.title)))
+	}
+	if r.xhtml {
+		_, _ = w.WriteString(" /")
+	}
+	_ = w.WriteByte('>')
 	return ast.WalkSkipChildren, nil
 }
 

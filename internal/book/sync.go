@@ -88,17 +88,5 @@ func replace(path string, before, after []byte) error {
 	if err != nil {
 		return err
 	}
-	temp, err := os.CreateTemp(filepath.Dir(path), ".book-*.tmp")
-	if err != nil {
-		return err
-	}
-	_, err = temp.Write(after)
-	err = errors.Join(err, temp.Chmod(info.Mode().Perm()), temp.Close())
-	if err == nil {
-		err = os.Rename(temp.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(temp.Name()))
-	}
-	return nil
+	return replaceFile(path, after, info.Mode().Perm())
 }

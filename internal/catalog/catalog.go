@@ -22,6 +22,7 @@ type Catalog struct {
 	Index     *Lesson
 	Chapters  []*Chapter
 	Simulator *Lesson // what can be seen without a model
+	Starter   *Lesson // what the folders of the starter hold
 	Glossary  *Lesson
 	Problems  []error // one for each file that could not be used, worded "FILE:LINE: what is wrong"
 }
@@ -67,6 +68,7 @@ func Load(root string) (*Catalog, error) {
 	}
 	c.Index = c.lesson("lessons/index.md")
 	c.Simulator = c.lesson("lessons/simulator.md")
+	c.Starter = c.lesson("lessons/starter.md")
 	c.Glossary = c.lesson("lessons/glossary.md")
 	c.loadLessons()
 	c.loadExercises()

@@ -2,7 +2,9 @@ package cli
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
+	"time"
 
 	"agentcourse/internal/book"
 	"agentcourse/internal/catalog"
@@ -12,26 +14,7 @@ import (
 
 func (a *app) bookCommand() *cobra.Command {
 	group := &cobra.Command{Use: "book", Short: "Read the course as a book", Args: cobra.NoArgs, RunE: showHelp}
-	var html bool
-	build := &cobra.Command{
-		Use: "build", Short: "Build book/dist/course.html, one page that needs nothing else", Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			if len(a.course.Problems) > 0 {
-				return fmt.Errorf("the book would lack a page: %w", a.course.Problems[0])
-			}
-			file, err := book.Build(book.Options{Root: a.root, Pages: a.pages()})
-			if err != nil {
-				return err
-			}
-			if rel, err := filepath.Rel(a.root, file); err == nil {
-				file = rel
-			}
-			a.term.Printf("made %s\n", filepath.ToSlash(file))
-			return nil
-		},
-	}
-	build.Flags().BoolVar(&html, "html", true, "as one HTML page")
-	group.AddCommand(build, a.bookCheckCommand(), a.bookSyncCommand())
+	group.AddCommand(a.bookBuildCommand(), a.bookCheckCommand(), a.bookSyncCommand())
 	return group
 }
 
@@ -50,25 +33,66 @@ func statusOf(l *catalog.Lesson) string {
 	return text
 }
 
-// pages are the book's pages in their order: each lesson with its exercises after it.
-func (a *app) pages() []book.Page {
-	var pages []book.Page
+// openBook reads the whole course as a book.
+func (a *app) openBook() (*book.Book, error) {
+	if len(a.course.Problems) > 0 {
+		return nil, fmt.Errorf("the book would lack a page: %w", a.course.Problems[0])
+	}
+	o, err := a.bookOptions()
+	if err != nil {
+		return nil, err
+	}
+	return book.Open(o)
+}
+
+// bookOptions are the book's pages in their order: each lesson with its exercises after it, the starter's with its code.
+func (a *app) bookOptions() (book.Options, error) {
+	o := book.Options{Root: a.root}
 	lesson := func(id string, l *catalog.Lesson) {
-		if l != nil {
-			pages = append(pages, book.Page{ID: id, Title: l.Title, Kind: book.Lesson, Status: statusOf(l), Source: l.Path, Markdown: l.Markdown, Line: l.Line})
+		if l == nil {
+			return
 		}
+		if date, err := time.Parse(time.DateOnly, l.Checked); err == nil && date.After(o.Modified) {
+			o.Modified = date
+		}
+		o.Pages = append(o.Pages, book.Page{ID: id, Title: l.Title, Kind: book.Lesson, Status: statusOf(l), Source: l.Path, Markdown: l.Markdown, Line: l.Line})
 	}
 	lesson("index", a.course.Index)
 	for _, ch := range a.course.Chapters {
 		lesson(fmt.Sprintf("%02d", ch.Number), ch.Lesson)
 		if g := ch.Guide; g != nil {
-			pages = append(pages, book.Page{ID: ch.Name, Title: g.Title, Kind: book.Exercise, Source: g.Path, Markdown: g.Markdown, Line: g.Line})
+			o.Pages = append(o.Pages, book.Page{ID: ch.Name, Title: g.Title, Kind: book.Exercise, Source: g.Path, Markdown: g.Markdown, Line: g.Line})
 		}
 		for _, ex := range ch.Exercises {
-			pages = append(pages, book.Page{ID: ex.ID, Title: ex.Title, Kind: book.Exercise, Source: ex.Path, Markdown: ex.Markdown, Line: ex.Line})
+			o.Pages = append(o.Pages, book.Page{ID: ex.ID, Title: ex.Title, Kind: book.Exercise, Source: ex.Path, Markdown: ex.Markdown, Line: ex.Line})
 		}
 	}
 	lesson("simulator", a.course.Simulator)
+	if a.course.Starter != nil {
+		lesson("starter", a.course.Starter)
+		if err := a.addListings(&o); err != nil {
+			return o, err
+		}
+	}
 	lesson("glossary", a.course.Glossary)
-	return pages
+	return o, nil
+}
+
+// addListings adds a page for each folder of the starter.
+func (a *app) addListings(o *book.Options) error {
+	entries, err := os.ReadDir(filepath.Join(a.root, "starter"))
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if !e.IsDir() {
+			continue
+		}
+		page, err := book.NewListing(a.root, "starter/"+e.Name())
+		if err != nil {
+			return err
+		}
+		o.Pages = append(o.Pages, page)
+	}
+	return nil
 }

@@ -40,7 +40,11 @@ the glossary (lessons/glossary.md) that a lesson uses first without a link to it
 				return err
 			}
 			defer done()
-			report, err := book.Check(cmd.Context(), book.Options{Root: a.root, Pages: a.pages()}, run)
+			o, err := a.bookOptions()
+			if err != nil {
+				return err
+			}
+			report, err := book.Check(cmd.Context(), o, run)
 			if err != nil {
 				return err
 			}
@@ -65,7 +69,11 @@ nothing else. A fence that leaves something out by "…" and differs is yours to
 				return err
 			}
 			defer done()
-			report, err := book.Sync(cmd.Context(), book.Options{Root: a.root, Pages: a.pages()}, run)
+			o, err := a.bookOptions()
+			if err != nil {
+				return err
+			}
+			report, err := book.Sync(cmd.Context(), o, run)
 			for _, w := range report.Written {
 				a.term.Printf("rewrote %s:%d\n", w.File, w.Line)
 			}
