@@ -201,11 +201,8 @@ func (c chapter) xhtml() []byte {
 		heading = c.doc.anchor + "--title:"
 	}
 	fmt.Fprintf(&body, "<section id=\"%s\" aria-labelledby=\"%s\"%s>\n", c.doc.anchor, heading, semantics(c.doc))
-	if p.Status != "" {
-		fmt.Fprintf(&body, "<p class=\"status\">%s</p>\n", escape(p.Status))
-	}
 	if c.doc.title == "" {
-		fmt.Fprintf(&body, "<h1 id=\"%s\">%s</h1>\n", heading, escape(numbered(p)))
+		fmt.Fprintf(&body, "<h1 id=\"%s\">%s</h1>\n%s", heading, escape(numbered(p)), c.doc.status())
 	}
 	body.Write(c.body)
 	body.WriteString("</section>\n")

@@ -20,7 +20,7 @@ func smallEPUB(t *testing.T) []byte {
 	t.Helper()
 	root, pages := smallBook(t)
 	write(t, root, map[string]string{"book/epub.css": "p{}", "book/cover.png": "\x89PNG"})
-	pages[0].Status = "Status: draft & open."
+	pages[0].Status, pages[2].Status = "Status: draft & open.", "Of 1.1."
 	b, err := book.Open(book.Options{Root: root, Pages: pages, Modified: time.Date(2026, 11, 30, 0, 0, 0, 0, time.UTC)})
 	if err != nil {
 		t.Fatal(err)
@@ -119,8 +119,12 @@ func TestEPUBHoldsTogether(t *testing.T) {
 	if text := files["EPUB/lesson-01.xhtml"]; !strings.Contains(text, `<span class="box">☑</span> <span`) || strings.Contains(text, "<input") || strings.Contains(text, "tabindex") {
 		t.Errorf("tasks are controls:\n%s", text)
 	}
-	if !strings.Contains(files["EPUB/lesson-index.xhtml"], "Status: draft &amp; open.") {
-		t.Error("the status is not there")
+	for name, want := range map[string]string{
+		"EPUB/lesson-index.xhtml": "</h1>\n<p class=\"status\">Status: draft &amp; open.</p>\n", "EPUB/exercise-1-1.xhtml": "</h1>\n<p class=\"status\">Of 1.1.</p>\n",
+	} {
+		if !strings.Contains(files[name], want) {
+			t.Errorf("%s: the status is not below the title:\n%s", name, files[name])
+		}
 	}
 	if date := regexp.MustCompile(`modified">([^<]*)<`).FindStringSubmatch(files["EPUB/package.opf"]); date == nil || date[1] != "2026-11-30T00:00:00Z" {
 		t.Errorf("its date is %q", date)

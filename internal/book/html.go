@@ -43,7 +43,6 @@ type navItem struct {
 type section struct {
 	Anchor     string
 	Kind       string
-	Status     string
 	Number     string // of an exercise
 	Title      string // of a page that has no heading for it, else empty
 	Heading    string // id of the heading that names the page
@@ -180,9 +179,10 @@ func (d *document) section(e edition) (section, error) {
 	if err != nil {
 		return section{}, err
 	}
-	s := section{Anchor: d.anchor, Kind: d.page.Kind, Status: d.page.Status, Heading: d.title, HTML: template.HTML(html)}
+	s := section{Anchor: d.anchor, Kind: d.page.Kind, Heading: d.title, HTML: template.HTML(html)}
 	if s.Heading == "" {
 		s.Title, s.Number, s.Heading = d.page.Title, numberOf(d.page), d.anchor+"--title:"
+		s.HTML = template.HTML(d.status()) + s.HTML
 	}
 	return s, nil
 }

@@ -69,7 +69,8 @@ func (r nodeRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(kindFigure, r.figure)
 }
 
-// heading is one level lower where the book's title is the only heading of level one.
+// heading is one level lower where the book's title is the only heading of level one. Below the page's title stands its
+// status.
 func (r nodeRenderer) heading(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	level := n.(*ast.Heading).Level
 	if !r.xhtml {
@@ -79,8 +80,19 @@ func (r nodeRenderer) heading(w util.BufWriter, _ []byte, n ast.Node, entering b
 		fmt.Fprintf(w, `<h%d id="%s">`, level, attribute(n, "id"))
 	} else {
 		fmt.Fprintf(w, "</h%d>\n", level)
+		if attribute(n, "id") == r.doc.title {
+			_, _ = w.WriteString(r.doc.status())
+		}
 	}
 	return ast.WalkContinue, nil
+}
+
+// status is the box below a page's title that says how far to trust it, if anything is said of it.
+func (d *document) status() string {
+	if d.page.Status == "" {
+		return ""
+	}
+	return fmt.Sprintf("<p class=\"status\">%s</p>\n", escape(d.page.Status))
 }
 
 // code has the name of its file above it, and can be focused on a screen, so that long lines can be scrolled with the
