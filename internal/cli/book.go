@@ -14,7 +14,7 @@ import (
 
 func (a *app) bookCommand() *cobra.Command {
 	group := &cobra.Command{Use: "book", Short: "Read the course as a book", Args: cobra.NoArgs, RunE: showHelp}
-	group.AddCommand(a.bookBuildCommand(), a.bookCheckCommand(), a.bookSyncCommand())
+	group.AddCommand(a.bookBuildCommand(), a.bookServeCommand(), a.bookCheckCommand(), a.bookSyncCommand())
 	return group
 }
 
@@ -45,6 +45,11 @@ func (a *app) openBook() (*book.Book, error) {
 	return book.Open(o)
 }
 
+// exercisePage is an exercise as a page of the book.
+func exercisePage(ex *catalog.Exercise) book.Page {
+	return book.Page{ID: ex.ID, Title: ex.Title, Kind: book.Exercise, Source: ex.Path, Markdown: ex.Markdown, Line: ex.Line}
+}
+
 // bookOptions are the book's pages in their order: each lesson with its exercises after it, the starter's with its code.
 func (a *app) bookOptions() (book.Options, error) {
 	o := book.Options{Root: a.root}
@@ -64,7 +69,7 @@ func (a *app) bookOptions() (book.Options, error) {
 			o.Pages = append(o.Pages, book.Page{ID: ch.Name, Title: g.Title, Kind: book.Exercise, Source: g.Path, Markdown: g.Markdown, Line: g.Line})
 		}
 		for _, ex := range ch.Exercises {
-			o.Pages = append(o.Pages, book.Page{ID: ex.ID, Title: ex.Title, Kind: book.Exercise, Source: ex.Path, Markdown: ex.Markdown, Line: ex.Line})
+			o.Pages = append(o.Pages, exercisePage(ex))
 		}
 	}
 	lesson("simulator", a.course.Simulator)

@@ -29,8 +29,9 @@ var allowed = map[string][]string{
 	"posts":     {"document", "findings", "rewrite", "scaffold", "scrub", "trace"},
 	"publish":   {"findings", "gobuild", "scrub"},
 	"book":      {},
+	"reader":    {},
 	"term":      {},
-	"cli": {"catalog", "workspace", "progress", "grader", "journal", "posts", "publish", "book", "term",
+	"cli": {"catalog", "workspace", "progress", "grader", "journal", "posts", "publish", "book", "reader", "term",
 		"document", "fakellm", "findings", "gobuild", "proc", "recorder", "scrub", "sim", "trace"},
 }
 

@@ -2,87 +2,85 @@ package cli
 
 import (
 	"fmt"
-	"regexp"
-	"strings"
 
+	"agentcourse/internal/book"
+	"agentcourse/internal/catalog"
 	"agentcourse/internal/term"
 
 	"github.com/spf13/cobra"
 )
 
+// readableWidth is how wide a page is set at most: longer lines are hard to follow.
+const readableWidth = 100
+
 func (a *app) showCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "show [EXERCISE]", Short: "Show an exercise", Args: cobra.MaximumNArgs(1), ValidArgsFunction: a.complete,
+	var unfold bool
+	cmd := &cobra.Command{
+		Use: "show [EXERCISE|LESSON]", Short: "Show an exercise", Args: cobra.MaximumNArgs(1), ValidArgsFunction: a.complete,
+		Long: `Show an exercise, or the one last worked on. What it folds away, such as what the simulator does, stays folded.
+A lesson is named by its two digits, index, glossary or simulator; 01-foundations is the guide to a chapter's exercises.`,
+		Example: "  course show 1.2\n  course show 01",
 		RunE: func(_ *cobra.Command, args []string) error {
-			ex, err := a.resolve(args)
+			page, err := a.lessonNamed(args)
 			if err != nil {
 				return err
 			}
-			a.term.Printf("%s\n", a.term.Paint(term.Strong, fmt.Sprintf("Exercise %s: %s", ex.ID, ex.Title)))
-			a.term.Printf("%s, %s\n", ex.Path, ex.Time)
-			if len(ex.Read) > 0 {
-				a.term.Printf("%s\n", term.Wrap("read first: "+strings.Join(ex.Read, ", "), "", "  "))
+			if page == nil {
+				ex, err := a.resolve(args)
+				if err != nil {
+					return err
+				}
+				a.printHead(ex)
+				own := exercisePage(ex)
+				page = &own
+			} else {
+				a.term.Printf("%s\n", a.term.Paint(term.Faint, page.Source))
 			}
-			a.term.Printf("\n")
-			a.markdown(withoutLinks(string(ex.Markdown)))
+			a.term.Printf("\n%s", book.Terminal(*page, book.TerminalOptions{Width: min(a.width(), readableWidth), Style: a.pageStyle, Unfold: unfold}))
 			return nil
 		},
 	}
+	cmd.Flags().BoolVar(&unfold, "unfold", false, "show what is folded away too")
+	return cmd
 }
 
-var markdownLink = regexp.MustCompile(`\[([^\]]+)\]\((?:\.\./)*([^)#]*)[^)]*\)`)
-
-// withoutLinks writes the links of Markdown out: the text, and the file from the repository's folder.
-func withoutLinks(text string) string { return markdownLink.ReplaceAllString(text, "$1 ($2)") }
-
-// markdown prints Markdown for a terminal: prose wrapped, headings stressed, code and tables as they are.
-func (a *app) markdown(text string) {
-	var paragraph []string
-	flush := func() {
-		if len(paragraph) > 0 {
-			indent := paragraph[0][:len(paragraph[0])-len(strings.TrimLeft(paragraph[0], " "))]
-			rest := indent
-			if listItem(paragraph[0]) {
-				rest += "  "
-			}
-			a.term.Printf("%s\n", term.Wrap(strings.Join(paragraph, " "), indent, rest))
-			paragraph = nil
+// printHead says what the front matter of an exercise says.
+func (a *app) printHead(ex *catalog.Exercise) {
+	a.term.Printf("%s\n", a.term.Paint(term.Strong, fmt.Sprintf("Exercise %s: %s", ex.ID, ex.Title)))
+	a.term.Printf("%s, %s\n", ex.Path, ex.Time)
+	for i, link := range ex.Read {
+		if i == 0 {
+			a.term.Printf("read first:\n")
 		}
+		a.term.Printf("  %s\n", link)
 	}
-	fenced := false
-	for line := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
-		fence := strings.HasPrefix(strings.TrimSpace(line), "```")
-		switch {
-		case fence:
-			flush()
-			fenced = !fenced
-		case fenced:
-			a.term.Printf("    %s\n", line)
-		case strings.HasPrefix(line, "#"):
-			flush()
-			a.term.Printf("%s\n", a.term.Paint(term.Strong, strings.TrimSpace(strings.TrimLeft(line, "#"))))
-		case strings.TrimSpace(line) == "":
-			flush()
-			a.term.Printf("\n")
-		case strings.HasPrefix(line, "|"), strings.HasPrefix(line, "<"):
-			flush()
-			a.term.Printf("%s\n", line)
-		case listItem(line):
-			flush()
-			paragraph = []string{line}
-		default:
-			paragraph = append(paragraph, line)
-		}
-	}
-	flush()
 }
 
-// listItem reports whether a line starts an item: "- ", "* ", "1. ".
-func listItem(line string) bool {
-	line = strings.TrimLeft(line, " ")
-	if strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "* ") {
-		return true
+// lessonNamed is the page that is no exercise and that a person names, or nil.
+func (a *app) lessonNamed(args []string) (*book.Page, error) {
+	if len(args) == 0 {
+		return nil, nil
 	}
-	rest := strings.TrimLeft(line, "0123456789")
-	return rest != line && strings.HasPrefix(rest, ". ")
+	o, err := a.bookOptions()
+	if err != nil {
+		return nil, err
+	}
+	for _, page := range o.Pages {
+		if ex, err := a.course.Resolve(page.ID, 0); page.ID == args[0] && (err != nil || ex.ID != page.ID) {
+			return &page, nil
+		}
+	}
+	return nil, nil
+}
+
+// pageStyle stresses a piece of a page in the terminal's colours.
+func (a *app) pageStyle(role book.Role, text string) string {
+	styles := map[book.Role]term.Style{
+		book.RoleHeading: term.Strong, book.RoleStrong: term.Strong, book.RoleEmphasis: term.Slanted,
+		book.RoleCode: term.Literal, book.RoleQuiet: term.Faint, book.RoleLink: term.Underlined,
+	}
+	if style, ok := styles[role]; ok {
+		return a.term.Paint(style, text)
+	}
+	return text
 }

@@ -30,10 +30,14 @@ const (
 	Odd
 	Strong
 	Faint
+	Slanted
+	Underlined
+	Literal // code and names that are typed as they stand
 )
 
 var attributes = [...][]color.Attribute{
 	Good: {color.FgGreen}, Bad: {color.FgRed, color.Bold}, Odd: {color.FgYellow}, Strong: {color.Bold}, Faint: {color.Faint},
+	Slanted: {color.Italic}, Underlined: {color.Underline}, Literal: {color.FgCyan},
 }
 
 // Paint stresses a text if the terminal has colour.

@@ -108,7 +108,7 @@ func TestPaint(t *testing.T) {
 	tests := []struct {
 		style Style
 		code  string
-	}{{Good, "32"}, {Bad, "31;1"}, {Odd, "33"}, {Strong, "1"}, {Faint, "2"}}
+	}{{Good, "32"}, {Bad, "31;1"}, {Odd, "33"}, {Strong, "1"}, {Faint, "2"}, {Slanted, "3"}, {Underlined, "4"}, {Literal, "36"}}
 	for _, tt := range tests {
 		if got := (&Terminal{}).Paint(tt.style, "text"); got != "text" {
 			t.Errorf("style %d without colour: %q", tt.style, got)
