@@ -30,7 +30,7 @@ const tinyTemplate = `<style>{{.Style}}</style>
 func repository(t *testing.T, files map[string]string) string {
 	t.Helper()
 	root := t.TempDir()
-	write(t, root, map[string]string{"book/page.html": tinyTemplate, "book/style.css": "p{}", "book/reader.js": "0"})
+	write(t, root, map[string]string{"book/page.html": tinyTemplate, "book/style.css": "p{}", "book/reader.js": "0", "book/epub.css": "p{}", "book/cover.png": "\x89PNG"})
 	write(t, root, files)
 	return root
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 )
 
 // A document is a page that has been parsed.
@@ -46,12 +47,25 @@ func (b *Book) add(page Page) {
 	if !closed {
 		d.report(d.line, "the front matter is not closed: no line of three hyphens ends it")
 	}
-	d.text, d.line = body, d.line+lines
-	d.tree = newParser().Parse(text.NewReader(d.text))
+	d.text, d.line = bytes.ReplaceAll(body, []byte("\r\n"), []byte("\n")), d.line+lines
+	d.parse()
 	d.nameHeadings()
 	for _, file := range page.files {
 		b.listed[file] = d.headings[fragmentOf(file)]
 	}
+	d.checkSound()
+}
+
+// parse reads the text, unless that would take too long.
+func (d *document) parse() {
+	wrong, parse := unsound(d.text, d.line)
+	for _, w := range wrong {
+		d.report(w.line, "%s", w.message)
+	}
+	if !parse {
+		d.text = nil
+	}
+	d.tree = newParser().Parse(text.NewReader(d.text))
 }
 
 func (d *document) checkPage() {
@@ -78,6 +92,7 @@ func (b *Book) prepare(d *document) {
 		b.prepareImage(d, image)
 	}
 	d.checkHTML()
+	d.prepareDirections()
 	d.prepareAlerts()
 	d.prepareTasks()
 }
@@ -94,7 +109,10 @@ func (b *Book) clean(source string) string {
 
 // newParser reads GitHub's Markdown with footnotes.
 func newParser() parser.Parser {
-	return goldmark.New(goldmark.WithExtensions(extension.GFM, extension.Footnote)).Parser()
+	return goldmark.New(
+		goldmark.WithExtensions(extension.GFM, extension.Footnote),
+		goldmark.WithParserOptions(parser.WithASTTransformers(util.Prioritized(noteReader{}, 1))),
+	).Parser()
 }
 
 // frontMatter cuts the YAML between two lines of three hyphens off the top of a file. Text that starts further down in

@@ -19,7 +19,6 @@ import (
 func smallEPUB(t *testing.T) []byte {
 	t.Helper()
 	root, pages := smallBook(t)
-	write(t, root, map[string]string{"book/epub.css": "p{}", "book/cover.png": "\x89PNG"})
 	pages[0].Status, pages[2].Status = "Status: draft & open.", "Of 1.1."
 	b, err := book.Open(book.Options{Root: root, Pages: pages, Modified: time.Date(2026, 11, 30, 0, 0, 0, 0, time.UTC)})
 	if err != nil {
@@ -133,9 +132,9 @@ func TestEPUBHoldsTogether(t *testing.T) {
 
 // HTML that a browser forgives is XML in an EPUB.
 func TestEPUBMakesXMLOfHTML(t *testing.T) {
-	root := repository(t, map[string]string{"book/epub.css": "p{}", "book/cover.png": "\x89PNG", "lessons/a/f.png": "\x89PNG", "lessons/b/f.png": "\x89PNGb"})
+	root := repository(t, map[string]string{"lessons/a/f.png": "\x89PNG", "lessons/b/f.png": "\x89PNGb"})
 	b, err := book.Open(book.Options{Root: root, Pages: []book.Page{{ID: "1", Title: "A & B", Kind: book.Lesson, Source: "lessons/1.md", Markdown: []byte(
-		"a<br>b<BR/>c &nbsp; &lt; <KBD>x</KBD>\n\n<Details open>\n<summary>A & B &copy; &unknown; &amp;</summary>\n\ntext  \nmore\n\n</details>\n\n---\n\n![a](a/f.png)\n\n![b](b/f.png) ![a](a/f.png)\n\n| a |\n|:-:|\n| b |\n")}}})
+		"a<br>b<br/>c &nbsp; &lt; <kbd>x</kbd>\n\n<details open>\n<summary>A & B < C > D &copy; &unknown; &amp;</summary>\n\ntext  \nmore\n\n</details>\n\n---\n\n![a](a/f.png)\n\n![b](b/f.png) ![a](a/f.png)\n\n| a |\n|:-:|\n| b |\n")}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +143,7 @@ func TestEPUBMakesXMLOfHTML(t *testing.T) {
 		t.Fatal(err)
 	}
 	files := unzipped(t, data)
-	for _, want := range []string{"a<br />b<br />c \u00a0 &lt; <kbd>x</kbd>", `<details open="open">`, "A &amp; B © &amp;unknown; &amp;</summary>", "<hr />", `src="images/f.png"`, `src="images/2-f.png"`, `style="text-align:center"`, "<h1 id=\"lesson-1--title:\">1 A &amp; B</h1>"} {
+	for _, want := range []string{"a<br />b<br />c \u00a0 &lt; <kbd>x</kbd>", `<details open="open">`, "A &amp; B &lt; C > D © &amp;unknown; &amp;</summary>", "<hr />", `src="images/f.png"`, `src="images/2-f.png"`, `style="text-align:center"`, "<h1 id=\"lesson-1--title:\">1 A &amp; B</h1>"} {
 		if text := files["EPUB/lesson-1.xhtml"]; !strings.Contains(text, want) {
 			t.Errorf("%s is not in\n%s", want, text)
 		}

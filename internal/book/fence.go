@@ -107,8 +107,11 @@ func (p *pageFile) fence(block *ast.FencedCodeBlock, body []byte, start int) *fe
 		f.lines = append(f.lines, strings.TrimRight(string(segment.Value(body)), "\r\n"))
 	}
 	if end := f.line + len(f.lines); end < len(p.lines) {
-		sign := string(p.raw[at : at+3])
-		f.closed = strings.HasPrefix(strings.TrimLeft(string(p.lines[end]), " \t>"), sign)
+		sign := p.raw[at : at+1]
+		opening := len(p.raw[at:]) - len(bytes.TrimLeft(p.raw[at:], string(sign)))
+		rest := strings.TrimLeft(string(p.lines[end]), " \t>")
+		closing := len(rest) - len(strings.TrimLeft(rest, string(sign)))
+		f.closed = closing >= opening && strings.TrimSpace(rest[closing:]) == ""
 	}
 	return f
 }

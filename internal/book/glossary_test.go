@@ -13,7 +13,7 @@ const glossaryText = `---
 title: Glossary
 ---
 # Glossary
-
+## Words
 ### agent loop, loop
 
 Around and around.
@@ -88,7 +88,7 @@ func TestGlossaryLinks(t *testing.T) {
 		{"link to the wrong term", "[token](glossary.md#window)", `1: "token" is used first here: its link leads to "glossary.md#window", not to glossary.md#token-lexeme`},
 		{"link to the glossary alone", "[token](glossary.md)", `1: "token" is used first here: its link leads to "glossary.md", not to glossary.md#token-lexeme`},
 		{"same fragment, another page", "# A\n\n## window\n\n[window](#window)", `5: "window" is used first here: its link leads to "#window", not to glossary.md#window`},
-		{"headings", "# Token\n\nWindow\n======\n\n### loops", ""},
+		{"headings", "# Token\n\nWindow\n------\n\n### loops", ""},
 		{"code", "`token`\n\n    token\n\n```\ntoken\n```\n", ""},
 		{"a word with code in it", "to`x`ken", ""},
 		{"link targets", "[x](01-a.md \"a token\") <https://example.com/token/window> ![token](token.svg)", ""},
@@ -122,14 +122,15 @@ func TestGlossaryItself(t *testing.T) {
 			`18: "Agent loop" stands after "window"; terms stand in the order of the alphabet`},
 		{"no text", strings.Replace(glossaryText, "What fits.", "", 1), `10: "context window" is not explained`},
 		{"no text at the end", strings.Replace(glossaryText, "A hole in a wall.", "<!-- later -->", 1), `18: "window" is not explained`},
-		{"twice", add("\n### window\n\nAgain.\n"), `22: "window" stands twice`},
+		{"twice", add("\n### window\n\nAgain.\n"), `22: "window" stands twice` + "\n" +
+			`22: heading "window" stands on line 18 too, in the same part; the address of one of them would change with the other`},
 		{"a form twice", strings.Replace(glossaryText, "### window", "### window, Token", 1),
 			other + `"window" is used first here: its link leads to "glossary.md#window", not to glossary.md#window-token` + "\n" +
 				other + `link "glossary.md#window": lessons/glossary.md has no heading #window` + "\n" + `18: "Token" stands twice`},
 		{"an empty form", strings.Replace(glossaryText, "### window", "### window,", 1), "18: a term, or another form of it, is empty"},
 		{"a phrase that means something else", strings.Replace(glossaryText, "### window\n", "### window\n\n<!-- not: shop window, window\nlength -->\n", 1), ""},
 		{"a phrase of which another term is a part", add("\n### zebra\n\n<!-- not: zebra crossing -->\n\nAn animal.\n"), `22: no numbered lesson uses "zebra"`},
-		{"headings of other levels", strings.Replace(add("\n## zebra\n\n#### agent\n\nx\n"), "### agent", "## A\n\n### agent", 1), ""},
+		{"headings of other levels", strings.Replace(add("\n#### agent\n\nx\n\n## zebra\n"), "### agent", "## A\n\n### agent", 1), ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -14,8 +14,9 @@ import (
 // works there works in the book.
 func (d *document) nameHeadings() {
 	d.headings = map[string]string{}
+	repeated := map[string]int{}
 	for _, h := range nodes[*ast.Heading](d) {
-		fragment := freeFragment(d.headings, fragmentOf(plainText(h, d.text)))
+		fragment := freeFragment(d.headings, repeated, fragmentOf(plainText(h, d.text)))
 		id := d.anchor + "--" + fragment
 		d.headings[fragment] = id
 		h.SetAttributeString("id", []byte(id))
@@ -25,11 +26,12 @@ func (d *document) nameHeadings() {
 	}
 }
 
-// freeFragment numbers a fragment that an earlier heading has.
-func freeFragment(taken map[string]string, fragment string) string {
+// freeFragment numbers a fragment that an earlier heading has, and goes on from the number that it got last time.
+func freeFragment(taken map[string]string, repeated map[string]int, fragment string) string {
 	free := fragment
-	for n := 1; taken[free] != ""; n++ {
-		free = fmt.Sprintf("%s-%d", fragment, n)
+	for taken[free] != "" {
+		repeated[fragment]++
+		free = fmt.Sprintf("%s-%d", fragment, repeated[fragment])
 	}
 	return free
 }

@@ -13,6 +13,9 @@ import (
 // byHandOnly ends the message about a fence that a person has to mend.
 const byHandOnly = "; it leaves something out by …, so mend it by hand"
 
+// notClosed is the message about a fence without an end.
+const notClosed = "the fence is not closed"
+
 // A Report is what Check and Sync found.
 type Report struct {
 	Pages    int // Markdown files
@@ -88,11 +91,15 @@ type judged struct {
 
 // read reads a page's file, finds its fences and judges each.
 func (j *job) read(ctx context.Context, name string) (judged, error) {
-	raw, err := os.ReadFile(filepath.Join(j.o.Root, filepath.FromSlash(name)))
+	raw, err := readInside(j.o.Root, name)
 	if err != nil {
 		return judged{wrong: []finding{{1, fmt.Sprintf("the page cannot be read: %v", err)}}}, nil
 	}
 	p := judged{file: newPageFile(raw)}
+	if wrong, parse := unsound(raw, 1); !parse {
+		p.wrong = wrong
+		return p, nil
+	}
 	p.fences, p.wrong = p.file.fences()
 	for _, f := range p.fences {
 		if f.output {
@@ -118,7 +125,12 @@ func Check(ctx context.Context, o Options, run Runner) (Report, error) {
 		return Report{}, err
 	}
 	b.checkGlossary()
+	if err := b.checkSpelling(); err != nil {
+		return Report{}, err
+	}
 	for _, d := range b.docs {
+		d.checkOutline()
+		d.checkTexts()
 		b.prepare(d)
 	}
 	files, err := b.files()
@@ -126,14 +138,19 @@ func Check(ctx context.Context, o Options, run Runner) (Report, error) {
 		return Report{}, err
 	}
 	j := &job{o: o, run: run, sources: newSources(o.Root), report: Report{Pages: len(files)}}
-	for _, name := range files {
-		p, err := j.read(ctx, name)
-		if err != nil {
+	pages := make([]judged, len(files))
+	for i, name := range files {
+		if pages[i], err = j.read(ctx, name); err != nil {
 			return Report{}, err
 		}
+	}
+	circles := circularQuotes(files, pages)
+	for i, name := range files {
+		p := pages[i]
 		for _, v := range p.verdicts {
 			p.wrong = append(p.wrong, v.wrong...)
 		}
+		p.wrong = append(p.wrong, circles[name]...)
 		j.add(name, append(p.wrong, b.problemsIn(name)...))
 	}
 	return j.report, nil
@@ -154,7 +171,12 @@ func (b *Book) problemsIn(name string) (wrong []finding) {
 // add puts a file's mistakes into the report, from top to bottom.
 func (j *job) add(name string, wrong []finding) {
 	slices.SortStableFunc(wrong, func(x, y finding) int { return cmp.Compare(x.line, y.line) })
+	said := map[finding]bool{}
 	for _, w := range wrong {
+		if said[w] { // by the page and by its file
+			continue
+		}
+		said[w] = true
 		j.report.Problems = append(j.report.Problems, Problem{File: name, Line: w.line, Message: w.message})
 	}
 }

@@ -2,9 +2,7 @@ package book
 
 import (
 	"net/url"
-	"os"
 	"path"
-	"path/filepath"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -38,9 +36,13 @@ func (b *Book) prepareImage(d *document, image *ast.Image) {
 		d.report(line, "image %q: the book shows svg, png, jpg, gif and webp", dest)
 		return
 	}
-	data, err := os.ReadFile(filepath.Join(b.root, filepath.FromSlash(target)))
+	data, err := readInside(b.root, target)
 	if err != nil {
-		d.report(line, "image %q: there is no %s", dest, target)
+		d.report(line, "image %q: %v", dest, err)
+		return
+	}
+	if err := checkPicture(media, data); err != nil {
+		d.report(line, "image %q: %s %v", dest, target, err)
 		return
 	}
 	putPicture(image, &picture{file: target, media: media, data: data, alt: alt, title: titleOf(image)})

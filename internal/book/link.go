@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/text"
 )
 
 // prepareLink turns a link to a page into a link within the book, and a link to another file of the repository into the
@@ -18,6 +17,8 @@ func (b *Book) prepareLink(d *document, link *ast.Link) {
 	line, dest := d.lineOf(link), string(link.Destination)
 	u, err := url.Parse(dest)
 	switch {
+	case strings.Contains(dest, "\\"):
+		d.report(line, "link %q has a backslash; write / between folders, on every system", dest)
 	case err != nil:
 		d.report(line, "link %q is not a valid address", dest)
 	case dest == "":
@@ -62,7 +63,7 @@ func (b *Book) prepareLocalLink(d *document, link *ast.Link, u *url.URL) {
 	if page := b.pageAt(target); page != nil {
 		anchor, ok := page.fragment(u.Fragment)
 		if !ok {
-			d.report(line, "link %q: %s has no heading #%s", link.Destination, page.source, u.Fragment)
+			d.report(line, "link %q: %s has no heading #%s%s", link.Destination, page.source, u.Fragment, page.meant(u.Fragment))
 			return
 		}
 		replaceByLink(link, &pageLink{page: page, id: anchor})
@@ -77,9 +78,15 @@ func (b *Book) prepareLocalLink(d *document, link *ast.Link, u *url.URL) {
 		d.report(line, "link %q: there is no %s", link.Destination, target)
 		return
 	}
-	if u.Fragment != "" && path.Ext(target) == ".md" && !b.fileHasHeading(target, u.Fragment) {
-		d.report(line, "link %q: %s has no heading #%s", link.Destination, target, u.Fragment)
+	if leadsOutside(b.root, target) {
+		d.report(line, "link %q: %s leads out of the repository by a symbolic link", link.Destination, target)
 		return
+	}
+	if u.Fragment != "" && path.Ext(target) == ".md" {
+		if file := b.readHeadings(target); file.headings[u.Fragment] == "" {
+			d.report(line, "link %q: %s has no heading #%s%s", link.Destination, target, u.Fragment, file.meant(u.Fragment))
+			return
+		}
 	}
 	replaceByPath(d, link, target, info)
 }
@@ -124,17 +131,22 @@ func (d *document) fragment(fragment string) (id string, ok bool) {
 	return id, ok
 }
 
-// fileHasHeading looks into a Markdown file that is not a page of the book.
-func (b *Book) fileHasHeading(target, fragment string) bool {
-	src, err := os.ReadFile(filepath.Join(b.root, filepath.FromSlash(target)))
-	if err != nil {
-		return false
+// meant words the fragment that differs from another in its capital letters alone, or nothing.
+func (d *document) meant(fragment string) string {
+	if lower := strings.ToLower(fragment); d.headings[lower] != "" {
+		return "; #" + lower + " is there: fragments are in small letters"
 	}
+	return ""
+}
+
+// readHeadings looks into a Markdown file that is not a page of the book. One that cannot be read has no headings.
+func (b *Book) readHeadings(target string) *document {
+	src, _ := readInside(b.root, target)
 	d := &document{}
 	d.text, _, _ = frontMatter(src, 1)
-	d.tree = newParser().Parse(text.NewReader(d.text))
+	d.parse()
 	d.nameHeadings()
-	return d.headings[fragment] != ""
+	return d
 }
 
 // replaceByPath puts the link's text in the link's place, and the file's path after it unless the text names the file.

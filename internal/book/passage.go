@@ -10,6 +10,7 @@ import (
 // A passage is the running text of a paragraph, an item or a cell, in lower case and with single spaces.
 type passage struct {
 	text   []rune
+	exact  []rune  // the same, with its capital letters
 	places []place // of each rune
 }
 
@@ -78,6 +79,7 @@ func (p *passage) add(text string, at place) {
 			}
 		}
 		p.text = append(p.text, unicode.ToLower(r))
+		p.exact = append(p.exact, r)
 		p.places = append(p.places, at)
 	}
 }

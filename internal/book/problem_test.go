@@ -37,7 +37,7 @@ func TestProblems(t *testing.T) {
 		{"page that is not there", "# A\n\ntext [x](02-c.md)", `lessons/01-a.md:3: link "02-c.md": there is no lessons/02-c.md`},
 		{"anchor that is not there", "a\nb [x](02-b.md#small-idea)", `lessons/01-a.md:2: link "02-b.md#small-idea": lessons/02-b.md has no heading #small-idea`},
 		{"anchor on this page", "# A\n[x](#b)", `lessons/01-a.md:2: link "#b": lessons/01-a.md has no heading #b`},
-		{"anchors keep their case", "[x](02-b.md#Big-Idea)", `lessons/01-a.md:1: link "02-b.md#Big-Idea": lessons/02-b.md has no heading #Big-Idea`},
+		{"anchors keep their case", "[x](02-b.md#Big-Idea)", `lessons/01-a.md:1: link "02-b.md#Big-Idea": lessons/02-b.md has no heading #Big-Idea; #big-idea is there: fragments are in small letters`},
 		{"file that is not there", "[x](../data/b.txt)", `lessons/01-a.md:1: link "../data/b.txt": there is no data/b.txt`},
 		{"from the repository's folder", "[x](/data/b.txt)", `lessons/01-a.md:1: link "/data/b.txt": there is no data/b.txt`},
 		{"anchor in a file outside the book", "[x](../README.md#second)", `lessons/01-a.md:1: link "../README.md#second": README.md has no heading #second`},

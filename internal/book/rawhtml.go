@@ -30,7 +30,8 @@ func allowedHTML(name string) (paired, allowed bool) {
 type openTag struct {
 	name string
 	line int
-	in   ast.Node // where it has to be closed
+	node ast.Node // the piece of HTML in which it stands
+	in   ast.Node // what holds that piece
 }
 
 // checkHTML reports HTML that a book cannot carry, and tags that are not closed: they would swallow the pages after them.
@@ -39,7 +40,7 @@ func (d *document) checkHTML() {
 	_ = ast.Walk(d.tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
 			if html := htmlOf(n, d.text); html != nil {
-				open = d.checkTags(n, html, open)
+				open = d.checkTags(html, n, open)
 			}
 		}
 		return ast.WalkContinue, nil
@@ -49,8 +50,9 @@ func (d *document) checkHTML() {
 	}
 }
 
-func (d *document) checkTags(n ast.Node, html []byte, open []openTag) []openTag {
-	html, first := blankComments(html), d.lineOf(n)
+func (d *document) checkTags(html []byte, n ast.Node, open []openTag) []openTag {
+	html = blankComments(html)
+	first := d.lineOf(n)
 	for _, at := range htmlTag.FindAllSubmatchIndex(html, -1) {
 		tag := html[at[0]:at[1]]
 		if !htmlOpening.Match(tag) {
@@ -61,20 +63,45 @@ func (d *document) checkTags(n ast.Node, html []byte, open []openTag) []openTag 
 		paired, allowed := allowedHTML(name)
 		plain := bytes.HasSuffix(tag, []byte(">")) && (rest == "" || rest == "/" && !paired || rest == "open" && name == "details" && sign == "")
 		switch {
-		case !allowed || !plain || sign != "" && sign != "/":
+		case !allowed || !plain || sign != "" && !(sign == "/" && paired):
 			d.report(line, "the book cannot carry the HTML %s; use Markdown", tag)
+		case name != string(html[at[4]:at[5]]):
+			d.report(line, "write the name in %s in small letters", tag)
 		case !paired:
-		case n.Kind() == ast.KindRawHTML && (name == "details" || name == "summary"):
-			d.report(line, "%s stands within a paragraph; put it on a line of its own after an empty line", tag)
 		case sign == "":
-			open = append(open, openTag{name, line, n.Parent()})
-		case len(open) > 0 && open[len(open)-1].name == name && open[len(open)-1].in == n.Parent():
+			d.checkPlace(name, line, n, open)
+			open = append(open, openTag{name, line, n, n.Parent()})
+		case len(open) > 0 && open[len(open)-1].name == name:
+			d.checkEnd(open[len(open)-1], line, n)
 			open = open[:len(open)-1]
 		default:
 			d.report(line, "</%s> closes no tag that is open here", name)
 		}
 	}
 	return open
+}
+
+// checkPlace reports a tag that opens where HTML has no room for it.
+func (d *document) checkPlace(name string, line int, n ast.Node, open []openTag) {
+	outer := ""
+	if len(open) > 0 {
+		outer = open[len(open)-1].name
+	}
+	switch isBlock := n.Kind() == ast.KindHTMLBlock; {
+	case name == "summary" && outer != "details":
+		d.report(line, "<summary> stands in no <details>")
+	case (name == "details" || name == "summary") && !isBlock:
+		d.report(line, "<%s> stands within a line of text; put it on a line of its own", name)
+	case name == "details" && outer != "" && outer != "details":
+		d.report(line, "<details> stands in <%s>", outer)
+	}
+}
+
+// checkEnd reports a tag that is closed outside of what it was opened in: the two would overlap.
+func (d *document) checkEnd(tag openTag, line int, n ast.Node) {
+	if tag.in != n.Parent() || tag.node != n && n.Kind() == ast.KindHTMLBlock && tag.name != "details" || tag.node.Kind() != n.Kind() {
+		d.report(line, "</%s> closes the tag on line %d, which lies in another paragraph, list, quotation or stress", tag.name, tag.line)
+	}
 }
 
 func group(src []byte, start, end int) string {
@@ -115,20 +142,18 @@ func htmlOf(n ast.Node, src []byte) []byte {
 
 var loneAmpersand = regexp.MustCompile(`&(#[0-9]+;|#[xX][0-9a-fA-F]+;|[A-Za-z][A-Za-z0-9]*;)?`)
 
-// asXML writes checked HTML as XML: names in lower case, empty tags closed, signs in place of their names.
+// asXML writes checked HTML as XML: empty tags closed, signs in place of their names.
 func asXML(html []byte) []byte {
 	html = htmlTag.ReplaceAllFunc(html, func(tag []byte) []byte {
-		if !htmlOpening.Match(tag) {
-			return tag
-		}
-		lower := bytes.ToLower(tag)
-		switch name := bytes.Trim(lower, "</ >"); {
-		case string(name) == "br":
+		switch {
+		case !htmlOpening.Match(tag):
+			return append([]byte("&lt;"), tag[1:]...)
+		case bytes.HasPrefix(tag, []byte("<br")):
 			return []byte("<br />")
-		case bytes.HasPrefix(name, []byte("details open")):
+		case string(tag) == "<details open>":
 			return []byte(`<details open="open">`)
 		}
-		return lower
+		return tag
 	})
 	return loneAmpersand.ReplaceAllFunc(html, func(sign []byte) []byte {
 		if len(sign) == 1 {

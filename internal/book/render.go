@@ -77,7 +77,11 @@ func (r nodeRenderer) heading(w util.BufWriter, _ []byte, n ast.Node, entering b
 		level = min(level+1, 6)
 	}
 	if entering {
-		fmt.Fprintf(w, `<h%d id="%s">`, level, attribute(n, "id"))
+		fmt.Fprintf(w, `<h%d id="%s"`, level, attribute(n, "id"))
+		if dir := attribute(n, "dir"); dir != "" {
+			fmt.Fprintf(w, ` dir="%s"`, dir)
+		}
+		_ = w.WriteByte('>')
 	} else {
 		fmt.Fprintf(w, "</h%d>\n", level)
 		if attribute(n, "id") == r.doc.title {

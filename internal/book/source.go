@@ -7,9 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"os"
 	"path"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -83,10 +81,7 @@ func (s *sources) file(name string) (*sourceFile, error) {
 	if name == "" || name != path.Clean(name) || !fs.ValidPath(name) {
 		return nil, fmt.Errorf("%q is not a file's path from the repository's folder", name)
 	}
-	src, err := os.ReadFile(filepath.Join(s.root, filepath.FromSlash(name)))
-	if os.IsNotExist(err) {
-		return nil, fmt.Errorf("there is no %s", name)
-	}
+	src, err := readInside(s.root, name)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"net/http"
+
 	"agentcourse/internal/book"
 
 	"github.com/spf13/cobra"
@@ -27,11 +29,15 @@ no input, and, for go run, the simulator with seed 1. Quotes are all that they h
 stands for that exit code. "…" stands for any text within a line, and alone on a line for any lines.`
 
 func (a *app) bookCheckCommand() *cobra.Command {
-	var noRun bool
+	var noRun, remote bool
 	cmd := &cobra.Command{
-		Use: "check", Short: "Find what is wrong in the pages: links, code, output, glossary", Args: cobra.NoArgs,
-		Long: `Find dead links and pictures, code that is not that of its file, output that is not what its command prints, and words of
-the glossary (lessons/glossary.md) that a lesson uses first without a link to it. The exit code is 1 if there is any.
+		Use: "check", Short: "Find what is wrong in the pages: links, code, output, headings, spelling, glossary", Args: cobra.NoArgs,
+		Long: `Find dead links and pictures, code that is not that of its file, output that is not what its command prints, headings out of
+order, words that the course spells otherwise (book/words.txt), and words of the glossary (lessons/glossary.md) that a lesson
+uses first without a link to it. The exit code is 1 if there is any.
+
+With --remote every web address in the pages is asked for once, and those that lead nowhere are found too. An address that
+refuses programs, or is too busy, is noted and is no mistake. Without --remote nothing goes out.
 
 ` + bookRules,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -48,10 +54,19 @@ the glossary (lessons/glossary.md) that a lesson uses first without a link to it
 			if err != nil {
 				return err
 			}
+			if remote {
+				web, err := book.CheckRemote(cmd.Context(), o, &http.Client{Transport: http.DefaultTransport})
+				if err != nil {
+					return err
+				}
+				report.Problems = append(report.Problems, web.Dead...)
+				defer a.printUnasked(web)
+			}
 			return a.printBookCheck(report, noRun)
 		},
 	}
 	addNoRun(cmd, &noRun)
+	cmd.Flags().BoolVar(&remote, "remote", false, "also ask for the web addresses in the pages")
 	return cmd
 }
 
@@ -101,6 +116,14 @@ func (a *app) printBookCheck(report book.Report, noRun bool) error {
 		a.term.Printf("book: %d pages, %d code fences, %d outputs: all hold\n", report.Pages, report.Code, report.Outputs)
 	}
 	return nil
+}
+
+// printUnasked notes the web addresses of which nothing is known.
+func (a *app) printUnasked(web book.Remote) {
+	for _, p := range web.Unasked {
+		a.term.Note("%s", p)
+	}
+	a.term.Note("web addresses asked for: %d; places that lead nowhere: %d, of which nothing is known: %d", web.Asked, len(web.Dead), len(web.Unasked))
 }
 
 func (a *app) printBookSync(report book.Report, noRun bool) error {

@@ -61,6 +61,19 @@ func TestBookCheck(t *testing.T) {
 	v.course(2, "book check lessons/index.md")
 }
 
+// What stands for any address, and this machine, are not asked for.
+func TestBookCheckRemote(t *testing.T) {
+	v := newBook(t, "# Map\n\n[a](https://example.com/a) and [b](http://localhost:1/b)\n")
+	v.course(0, "book check --no-run")
+	if strings.Contains(v.err, "web addresses") {
+		t.Errorf("without --remote: %q", v.err)
+	}
+	v.course(0, "book check --no-run --remote")
+	if v.err != "course: note: web addresses asked for: 0; places that lead nowhere: 0, of which nothing is known: 0\n" {
+		t.Errorf("%q", v.err)
+	}
+}
+
 func TestBookSync(t *testing.T) {
 	before := "```go\n// from starter/say.go\n```\n\n<!-- output -->\n```\n$ course list\n$ course list now\n```\n\ntext\n\n<!-- output -->\n```\n$ course run 1.1\n```\n"
 	v := newBook(t, before)
