@@ -73,6 +73,9 @@ func Open(o Options) (*Book, error) {
 	return b, nil
 }
 
+// Modified is the date of the text.
+func (b *Book) Modified() time.Time { return b.modified }
+
 // parse reads the pages as they stand.
 func parse(o Options) (*Book, error) {
 	if len(o.Pages) == 0 {

@@ -112,6 +112,19 @@ func TestTwoBuildsAreTheSame(t *testing.T) {
 	if first != second {
 		t.Error("two builds of the same pages differ")
 	}
+	b, err := book.Open(book.Options{Root: root, Pages: pages})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // that of one book, too, with another form of it between
+		html, err := b.HTML(book.HTMLOptions{})
+		if err != nil || string(html) != first {
+			t.Errorf("a book written again differs, %v", err)
+		}
+		if _, err := b.EPUB(); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 func TestAbsoluteSource(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
@@ -93,8 +94,19 @@ func (b *Book) prepare(d *document) {
 	}
 	d.checkHTML()
 	d.prepareDirections()
+	d.prepareTables()
 	d.prepareAlerts()
 	d.prepareTasks()
+}
+
+// prepareTables gives the cells of an aligned column their style. goldmark's renderer would add it once more each time that
+// it writes the table.
+func (d *document) prepareTables() {
+	for _, cell := range nodes[*extast.TableCell](d) {
+		if cell.Alignment != extast.AlignNone {
+			cell.SetAttributeString("style", []byte("text-align:"+cell.Alignment.String()))
+		}
+	}
 }
 
 // clean is the path of a page from the repository's folder, with slashes.

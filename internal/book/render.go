@@ -29,7 +29,7 @@ func (e edition) render(d *document) ([]byte, error) {
 	}
 	markdown := goldmark.New(
 		goldmark.WithExtensions(
-			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignStyle)),
+			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignNone)),
 			extension.Strikethrough, extension.Linkify, extension.TaskList,
 			extension.NewFootnote(
 				extension.WithFootnoteIDPrefix(d.anchor+"--"),

@@ -2,9 +2,12 @@ package cli
 
 import (
 	"context"
+	"errors"
+	"os"
 	"path/filepath"
 
 	"agentcourse/internal/book"
+	"agentcourse/internal/browser"
 
 	"github.com/spf13/cobra"
 )
@@ -68,6 +71,32 @@ func (a *app) buildFile(file string, make func() ([]byte, error)) error {
 
 // buildPDF has a browser print the book. That there is none is an error only if the PDF was asked for.
 func (a *app) buildPDF(ctx context.Context, b *book.Book, asked bool) error {
-	_, _, _ = ctx, b, asked
+	program, err := browser.Find(a.Env)
+	var missing *browser.NotFoundError
+	if errors.As(err, &missing) && !asked {
+		a.term.Note("%s is left out: %v; %s", pdfFile, missing, missing.Hint())
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	page, err := b.Print()
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "course-print-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	source := filepath.Join(dir, "course.html")
+	if err := os.WriteFile(source, page, 0o600); err != nil {
+		return err
+	}
+	out := filepath.Join(a.root, filepath.FromSlash(pdfFile))
+	if err := browser.PrintToPDF(ctx, program, source, out, browser.Options{Env: a.Env, Date: b.Modified()}); err != nil {
+		return err
+	}
+	a.term.Printf("made %s\n", pdfFile)
 	return nil
 }

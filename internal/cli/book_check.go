@@ -46,7 +46,7 @@ refuses programs, or is too busy, is noted and is no mistake. Without --remote n
 				return err
 			}
 			defer done()
-			o, err := a.bookOptions()
+			o, err := book.Course(a.course)
 			if err != nil {
 				return err
 			}
@@ -84,7 +84,7 @@ nothing else. A fence that leaves something out by "…" and differs is yours to
 				return err
 			}
 			defer done()
-			o, err := a.bookOptions()
+			o, err := book.Course(a.course)
 			if err != nil {
 				return err
 			}

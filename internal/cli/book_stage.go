@@ -33,19 +33,27 @@ func newStage(from, dir string) (*stage, error) {
 
 // copyCourse copies what a learner clones, as far as commands look at it, and without a learner's own entries and drafts.
 func copyCourse(from, to string) error {
-	for _, folder := range []string{"journal", "posts"} {
+	for _, folder := range []string{"book", "journal", "posts"} {
 		if err := os.MkdirAll(filepath.Join(to, folder), 0o777); err != nil {
 			return err
 		}
 	}
-	for _, folder := range []string{"starter", "lessons", "exercises", "checkers", "data", "book", "journal/example", "posts/example", "posts/shapes"} {
+	for _, folder := range []string{"starter", "lessons", "exercises", "checkers", "data", "journal/example", "posts/example", "posts/shapes"} {
 		err := os.CopyFS(filepath.Join(to, folder), os.DirFS(filepath.Join(from, folder)))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}
-	for _, file := range []string{"go.mod", "README.md", "CONTRIBUTING.md", "journal/TEMPLATE.md",
-		"posts/TEMPLATE.md", "posts/INDEX.md", "posts/REPLIES.md", "posts/RULES.md"} {
+	files := []string{"go.mod", "README.md", "CONTRIBUTING.md", "journal/TEMPLATE.md",
+		"posts/TEMPLATE.md", "posts/INDEX.md", "posts/REPLIES.md", "posts/RULES.md"}
+	design, err := filepath.Glob(filepath.Join(from, "book", "*.*")) // not what was built of it, nor what its tests need
+	if err != nil {
+		return err
+	}
+	for _, file := range design {
+		files = append(files, "book/"+filepath.Base(file))
+	}
+	for _, file := range files {
 		src, err := os.ReadFile(filepath.Join(from, file))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue

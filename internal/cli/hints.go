@@ -7,6 +7,7 @@ import (
 	"strings"
 	"syscall"
 
+	"agentcourse/internal/browser"
 	"agentcourse/internal/catalog"
 	"agentcourse/internal/gobuild"
 	"agentcourse/internal/posts"
@@ -21,11 +22,14 @@ func hintFor(err error) string {
 	var command *unknownCommandError
 	var next *nextStepError
 	var shape *posts.ShapeError
+	var browserless *browser.NotFoundError
 	switch {
 	case errors.As(err, &next):
 		return next.hint
 	case errors.As(err, &shape):
 		return "the shapes are " + strings.Join(shape.Known, ", ")
+	case errors.As(err, &browserless):
+		return browserless.Hint()
 	case errors.As(err, &unknown) && unknown.Nearest != nil:
 		return fmt.Sprintf("did you mean %s (%s)? \"course list\" shows all", unknown.Nearest.ID, unknown.Nearest.Title)
 	case errors.As(err, &unknown):

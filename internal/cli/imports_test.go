@@ -28,12 +28,18 @@ var allowed = map[string][]string{
 	"journal":   {"catalog", "document", "findings", "rewrite", "scaffold", "trace"},
 	"posts":     {"document", "findings", "rewrite", "scaffold", "scrub", "trace"},
 	"publish":   {"findings", "gobuild", "scrub"},
-	"book":      {},
+	"book":      {"catalog"},
 	"reader":    {},
+	"browser":   {"proc"},
 	"term":      {},
-	"cli": {"catalog", "workspace", "progress", "grader", "journal", "posts", "publish", "book", "reader", "term",
+	"cli": {"catalog", "workspace", "progress", "grader", "journal", "posts", "publish", "book", "browser", "reader", "term",
 		"document", "fakellm", "findings", "gobuild", "proc", "recorder", "scrub", "sim", "trace"},
+
+	"browser/pdfcheck": {"proc"}, // for tests and for book/bars
 }
+
+// ofBars is what book/bars, which measures the book and is no part of the course, may import.
+var ofBars = []string{"book", "browser", "browser/pdfcheck", "catalog", "proc"}
 
 func TestImports(t *testing.T) {
 	cmd := exec.Command("go", "list", "-f", `{{.ImportPath}}: {{join .Imports " "}}`, "agentcourse/...")
@@ -53,6 +59,10 @@ func TestImports(t *testing.T) {
 				t.Errorf("internal/%s may not import internal/%s", name, target)
 			case strings.HasPrefix(path, "agentcourse/starter/") && strings.Contains(imp, ".") && !strings.HasPrefix(imp, "agentcourse/starter/"):
 				t.Errorf("%s imports %s; a starter uses the standard library alone", path, imp)
+			case ofCourse && path == "agentcourse/book/bars":
+				if !slices.Contains(ofBars, target) {
+					t.Errorf("book/bars may not import internal/%s", target)
+				}
 			case ofCourse && !isInternal && path != "agentcourse/cmd/course":
 				t.Errorf("%s imports %s", path, imp)
 			case path == "agentcourse/cmd/course" && ofCourse && target != "cli":

@@ -31,7 +31,7 @@ A lesson is named by its two digits, index, glossary or simulator; 01-foundation
 					return err
 				}
 				a.printHead(ex)
-				own := exercisePage(ex)
+				own := book.ExercisePage(ex)
 				page = &own
 			} else {
 				a.term.Printf("%s\n", a.term.Paint(term.Faint, page.Source))
@@ -61,7 +61,7 @@ func (a *app) lessonNamed(args []string) (*book.Page, error) {
 	if len(args) == 0 {
 		return nil, nil
 	}
-	o, err := a.bookOptions()
+	o, err := book.Course(a.course)
 	if err != nil {
 		return nil, err
 	}
