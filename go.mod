@@ -2,7 +2,10 @@ module agentcourse
 
 go 1.26.0
 
-ignore ./work
+ignore (
+	./book/test/node_modules
+	./work
+)
 
 require (
 	github.com/BurntSushi/toml v1.6.0

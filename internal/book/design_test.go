@@ -85,7 +85,7 @@ func TestDesign(t *testing.T) {
 		"<meta charset=\"utf-8\">",
 		"<body>\n<a class=\"skip\" href=\"#book-main\">",
 		"<main id=\"book-main\"",
-		"@media screen and (prefers-color-scheme: dark)",
+		"color-scheme: light dark",
 		"@media print",
 		"</body>\n</html>\n",
 	} {

@@ -99,8 +99,7 @@ func (b *Book) prepare(d *document) {
 	d.prepareTasks()
 }
 
-// prepareTables gives the cells of an aligned column their style. goldmark's renderer would add it once more each time that
-// it writes the table.
+// prepareTables gives the cells of an aligned column their style.
 func (d *document) prepareTables() {
 	for _, cell := range nodes[*extast.TableCell](d) {
 		if cell.Alignment != extast.AlignNone {

@@ -21,7 +21,7 @@ type view struct {
 	Description string
 	Language    string
 	CSP         string       // what the page may load: nothing but the scripts in it
-	Style       template.CSS // book/style.css
+	Style       template.CSS // book/style.css, and book/live.css if it follows changes
 	Script      template.JS  // book/reader.js
 	Live        template.JS  // book/live.js, or empty
 	Print       bool         // for paper: without a script
@@ -63,7 +63,11 @@ func (b *Book) HTML(o HTMLOptions) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		v.Live = template.JS(live)
+		style, err := b.readDesign("live.css")
+		if err != nil {
+			return nil, err
+		}
+		v.Live, v.Style = template.JS(live), template.CSS(style)
 	}
 	return b.html(v, o.Progress)
 }
@@ -84,7 +88,7 @@ func (b *Book) html(v view, progress map[string]string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the book's template is wrong: %w", err)
 	}
-	v.Title, v.Description, v.Language, v.Style = bookTitle, description, language, template.CSS(style)
+	v.Title, v.Description, v.Language, v.Style = bookTitle, description, language, template.CSS(style)+v.Style
 	v.CSP = policy(v.Script, v.Live)
 	v.Nav = b.nav(progress)
 	single := edition{

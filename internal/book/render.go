@@ -60,6 +60,7 @@ func (r nodeRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(ast.KindHTMLBlock, r.html)
 	reg.Register(ast.KindRawHTML, r.html)
 	reg.Register(extast.KindTable, r.table)
+	reg.Register(extast.KindTableCell, r.cell)
 	reg.Register(extast.KindTaskCheckBox, r.checkbox)
 	reg.Register(kindTaskLabel, r.taskLabel)
 	reg.Register(kindAlert, r.alert)
@@ -160,6 +161,22 @@ func (r nodeRenderer) table(w util.BufWriter, _ []byte, _ ast.Node, entering boo
 		_, _ = w.WriteString("<div class=\"table\" role=\"group\" aria-label=\"Table\" tabindex=\"0\">\n<table>\n")
 	default:
 		_, _ = w.WriteString("</table>\n</div>\n")
+	}
+	return ast.WalkContinue, nil
+}
+
+// cell is the heading of a column only if it says something.
+func (nodeRenderer) cell(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	tag := "td"
+	if n.Parent().Kind() == extast.KindTableHeader && n.HasChildren() {
+		tag = "th"
+	}
+	if entering {
+		_, _ = w.WriteString("<" + tag)
+		html.RenderAttributes(w, n, nil)
+		_ = w.WriteByte('>')
+	} else {
+		fmt.Fprintf(w, "</%s>\n", tag)
 	}
 	return ast.WalkContinue, nil
 }

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { copy, html, open, shown, strange } from './helpers.mjs';
+
+const path = copy('strange.html', strange);
+
+/** The addresses of the results of a search, in their order. */
+async function results(page, words) {
+  await page.fill('#book-query', words);
+  return page.locator('#book-hits a').evaluateAll((all) => all.map((a) => decodeURIComponent(a.hash.slice(1))));
+}
+
+const section = (pattern) => html.match(pattern)?.[1];
+const cases = [
+  ['HandlerFunc', 'lesson-strange--routes'],
+  ['my_func', 'lesson-strange--names'],
+  ['MyType::my_func', 'lesson-strange--names'],
+  ['errors.Is', 'lesson-strange--compare'],
+  ['t.Run', 'lesson-strange--sub'],
+  ['مرحبا', 'lesson-strange--arabic'],
+  ['1.2', section(/<h2 id="(exercise-1-2--[^"]+)"/)],
+  ['tool use', 'lesson-glossary--tool-use'],
+  ['token', 'lesson-glossary--token'],
+  ['stop_reason', section(/<h[34] id="([^"]+)">6 Parameters and stop reasons/)],
+];
+
+test('a search finds what is meant among the first three', async (t) => {
+  const page = await open(t, { path });
+  await page.keyboard.press('Control+k');
+  for (const [words, wanted] of cases) {
+    assert.ok(wanted, `the book has no section for ${words}`);
+    const found = await results(page, words);
+    assert.ok(found.slice(0, 3).includes(wanted), `${words}: ${wanted} is not in ${found.slice(0, 3)}`);
+  }
+});
+
+test('an exact identifier comes before one of another case', async (t) => {
+  const page = await open(t, { path });
+  await page.keyboard.press('Control+k');
+  assert.equal((await results(page, 'HandlerFunc'))[0], 'lesson-strange--routes');
+  assert.ok((await results(page, 'claude-opus-5-5')).length > 2);
+});
+
+test('all words must be there, and a lesson comes before a listing', async (t) => {
+  const page = await open(t, { path });
+  await page.keyboard.press('Control+k');
+  assert.deepEqual(await results(page, 'zzyzx twelve'), ['lesson-strange--sub', 'listing-strange--file']);
+  assert.deepEqual(await results(page, 'zzyzx qqqq'), []);
+});
+
+test('a result shows page, heading and the match', async (t) => {
+  const page = await open(t, { path });
+  await page.keyboard.press('Control+k');
+  await results(page, 'my_func');
+  const first = page.locator('#book-hits a').first();
+  assert.equal(await first.locator('.hit').textContent(), 'Names');
+  assert.equal(await first.locator('.where').textContent(), 'Strange things');
+  assert.equal(await first.locator('.line mark').textContent(), 'my_func');
+  assert.match(await page.locator('#book-found').textContent(), /^1 place found$/);
+  assert.equal(await page.locator('#book-found').getAttribute('role'), 'status');
+});
+
+test('no result is told kindly, and signs are no patterns', async (t) => {
+  const page = await open(t, { path });
+  await page.keyboard.press('Control+k');
+  for (const words of ['qqqqq', '(', '[a', '\\', '.*', '<b>x</b>', '$&']) {
+    await results(page, words);
+    assert.match(await page.locator('#book-found').textContent(), /found/, words);
+  }
+  await results(page, 'qqqqq');
+  assert.match(await page.locator('#book-found').textContent(), /Nothing found for “qqqqq”/);
+  await results(page, '   ');
+  assert.equal(await page.locator('#book-found').textContent(), '');
+});
+
+test('a megabyte of text is searched within 150 ms a keystroke', async (t) => {
+  const body = Array.from({ length: 900 }, (_, i) => `<h3 id="big--${i}">Part ${i}</h3><p>${'the token of a reply is a word or less; '.repeat(28)}</p>`).join('\n');
+  const big = copy('big.html', (text) => text.replace(/<\/main>/,
+    `<section class="lesson" id="big" aria-labelledby="big--t"><h2 id="big--t">Big</h2>${body}</section></main>`));
+  const page = await open(t, { path: big });
+  await page.keyboard.press('Control+k');
+  await results(page, 'x');
+  const slowest = await page.evaluate(() => {
+    const input = document.getElementById('book-query');
+    return Math.max(...['t', 'to', 'tok', 'toke', 'token', 'token o', 'token of', 'e'].map((words) => {
+      input.value = words;
+      return Math.min(...[1, 2, 3].map(() => { // the machine may have been busy with something else
+        const start = performance.now();
+        input.dispatchEvent(new Event('input'));
+        return performance.now() - start;
+      }));
+    }));
+  });
+  t.diagnostic(`slowest keystroke: ${slowest.toFixed(0)} ms`);
+  assert.ok(slowest <= 150, `${slowest} ms`);
+});
+
+test('the keyboard alone: open, move, go, close', async (t) => {
+  const page = await open(t, { path, hash: '#lesson-glossary' });
+  await page.locator('#book-find').focus();
+  await page.keyboard.press('Control+k');
+  assert.ok(await page.locator('#book-search').isVisible());
+  await page.keyboard.type('t.Run(');
+  await page.keyboard.press('ArrowDown');
+  const at = () => page.evaluate(() => document.activeElement.hash ?? document.activeElement.id);
+  assert.equal(await at(), '#lesson-strange--sub');
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await at(), 'book-query');
+  await page.keyboard.press('Escape');
+  assert.ok(!await page.locator('#book-search').isVisible());
+  assert.equal(await at(), 'book-find');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('t.Run(');
+  await page.keyboard.press('Enter');
+  assert.ok(!await page.locator('#book-search').isVisible());
+  assert.deepEqual(await shown(page), ['lesson-strange']);
+  assert.equal(await at(), 'lesson-strange--sub');
+});
+
+test('no single key opens the search', async (t) => {
+  const page = await open(t, { path, hash: '#lesson-glossary' });
+  for (const key of ['k', 's', '/', '?', 'f']) await page.keyboard.press(key);
+  assert.ok(!await page.locator('#book-search').isVisible());
+});
