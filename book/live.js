@@ -18,14 +18,16 @@
 
   const keep = () => {
     const seen = [...document.querySelectorAll('main [id]')].filter((el) => el.getClientRects().length);
-    const above = seen.filter((el) => el.getBoundingClientRect().top <= 1).pop() ?? seen[0];
+    const top = (el) => el.getBoundingClientRect().top;
+    // What is in view stays where it is, whatever was put above it; if nothing there has a name, what is above.
+    const held = seen.find((el) => top(el) > 1 && top(el) < innerHeight) ?? seen.filter((el) => top(el) <= 1).pop();
     const focus = document.activeElement;
     const state = {
       build,
       hash: location.hash,
       x: scrollX,
       y: scrollY,
-      anchor: above && { id: above.id, top: above.getBoundingClientRect().top },
+      anchor: held && { id: held.id, top: top(held) },
       focus: focus && focus !== document.body ? place(focus) : null,
       details: [...document.querySelectorAll('details')].map((el) => [place(el), el.open]),
     };

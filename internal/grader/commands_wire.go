@@ -77,7 +77,7 @@ func cmdRequests(s *script, _ bool, args []string) error {
 	return s.fail(f)
 }
 
-// cmdSequential wants each call to be made when the one before it has been answered: sequential. Replies with a delay make
+// cmdSequential wants each call to be made when the one before it has been answered: sequential. Replies with a pace make
 // calls that are made side by side meet.
 func cmdSequential(s *script, _ bool, args []string) error {
 	if len(args) != 0 {

@@ -29,9 +29,9 @@ var checkTable = map[string]oneCheck{
 	"1-may-fail":  {"! run odd complain no\nprints -stderr no\n", Pass, nil},
 	"1-panics":    {"! run odd panic\n", Fail, []string{"odd panicked", "panic: on purpose", "01-small/1-odd/odd/main.go:"}},
 	"1-silent":    {"run odd nothing\nprints something\n", Fail, []string{`standard output lacks \"something\"`, `"what":"standard output"`}},
-	"1-sleeps":    {"run -limit 300ms odd sleep\n", Fail, []string{"odd did not end within 300ms: it was sleeping, in main.main (main.go:"}},
+	"1-sleeps":    {"run -limit 1s odd sleep\n", Fail, []string{"odd did not end within 1s: it was sleeping, in main.main (main.go:"}},
 	"1-floods":    {"run odd flood\n", Fail, []string{"odd was stopped: it printed more than 2048 KiB"}},
-	"1-stuck": {"provider r\nrun -limit 300ms odd call '" + asks + "'\n-- r --\nreplies:\n  - {text: hello, hold: never}\n", Fail,
+	"1-stuck": {"provider r\nrun -limit 1s odd call '" + asks + "'\n-- r --\nreplies:\n  - {text: hello, hold: never}\n", Fail,
 		[]string{"it was waiting for the reply to request 1"}},
 
 	// what it prints

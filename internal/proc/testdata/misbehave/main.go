@@ -4,6 +4,7 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -89,8 +90,17 @@ func readLine() {
 	_, _ = bufio.NewReader(os.Stdin).ReadString('\n')
 }
 
+// leave starts a child and does not wait for it. The child's standard input is a connection to the address in the third
+// argument: it ends when the child does.
 func leave(child *exec.Cmd) {
-	if err := child.Start(); err != nil {
+	conn, err := net.Dial("tcp", os.Args[3])
+	if err == nil {
+		child.Stdin, err = conn.(*net.TCPConn).File()
+	}
+	if err == nil {
+		err = child.Start()
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
