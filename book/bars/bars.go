@@ -20,7 +20,6 @@ func allBars() []bar {
 		{"HTML: two builds", "identical", nil, sameHTML, nil},
 		{"EPUB: EPUBCheck", "0 errors, 0 warnings", forEPUBCheck, ofOurs(epubcheck), ofPandocs(epubcheck)},
 		{"EPUB: epubcheck-ts", "0 errors, 0 warnings", []string{"node", "epubcheck-ts", "pandoc"}, ofOurs(epubcheckTS), ofPandocs(epubcheckTS)},
-		{"EPUB: Ace", "pass", []string{"node", "ace", "Chromium"}, ace, nil},
 		{"EPUB: links, fragments, ids", "all resolve, ids unique", []string{"pandoc"}, epubLinks, pandocEPUBLinks},
 		{"EPUB: two builds", "identical", nil, sameEPUB, nil},
 		{"PDF: tagged, language", "both", forPDF, pdfFacts, nil},

@@ -72,9 +72,6 @@ func TestReports(t *testing.T) {
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(found{})); err != nil || diff != "" {
 		t.Errorf("messages: %v (-want +got):\n%s", err, diff)
 	}
-	if outcome, err := readAce([]byte(`{"earl:result":{"earl:outcome":"fail"}}`)); err != nil || outcome != "fail" {
-		t.Errorf("Ace: %q, %v", outcome, err)
-	}
 	tests, wrong := readTAP("TAP version 13\nok 1 - a\n    ok 1 - inner\nnot ok 2 - b, c\nok 3 - d # SKIP why\n1..3\n")
 	if diff := cmp.Diff([]string{"b, c", "d SKIP"}, wrong); tests != 3 || diff != "" {
 		t.Errorf("TAP: %d tests (-want +got):\n%s", tests, diff)

@@ -41,7 +41,6 @@ var tools = []tool{
 	{name: "axe-core", install: npmCI, file: nodeModules + "axe-core/axe.min.js"},
 	{name: "playwright-core", install: npmCI, file: nodeModules + "playwright-core/index.js"},
 	{name: "epubcheck-ts", install: npmCI, file: nodeModules + ".bin/epubcheck-ts"},
-	{name: "ace", install: "cd book/test && PUPPETEER_SKIP_DOWNLOAD=1 npm ci", file: nodeModules + ".bin/ace-cli"},
 }
 
 // locate returns the path of a tool, or "".

@@ -120,37 +120,6 @@ func readMessages(src []byte, kind, where string) (found, error) {
 	return f, nil
 }
 
-// ace is the accessibility checker of the DAISY consortium. Its exit code says nothing.
-func ace(ctx context.Context, s *subject) (string, bool, error) {
-	file, err := s.epub()
-	if err != nil {
-		return "", false, err
-	}
-	out := filepath.Join(s.dir, "ace")
-	env := []string{"PUPPETEER_EXECUTABLE_PATH=" + s.locate("Chromium")}
-	result, err := s.commandWith(ctx, env, s.dir, "ace", "--force", "--silent", "--outdir", out, file)
-	if err != nil {
-		return "", false, err
-	}
-	src, err := os.ReadFile(filepath.Join(out, "report.json"))
-	if err != nil {
-		return "", false, errors.Join(failure("ace", result), err)
-	}
-	outcome, err := readAce(src)
-	return outcome, outcome == "pass", err
-}
-
-// readAce reads the verdict of a report: pass or fail.
-func readAce(src []byte) (string, error) {
-	var report struct {
-		Result struct {
-			Outcome string `json:"earl:outcome"`
-		} `json:"earl:result"`
-	}
-	err := json.Unmarshal(src, &report)
-	return report.Result.Outcome, err
-}
-
 // misjudged is what vnu 26.9.27 says of a page's policy: it takes every data: picture and long script for refused, which
 // no browser does. The tests in book/test ask the browser.
 const misjudged = ".*violates Content Security Policy.*"
