@@ -2,10 +2,11 @@
 package browser
 
 import (
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"agentcourse/internal/proc"
 )
 
 // Override is the variable that names the browser to be used, as a path or as a command on the PATH.
@@ -46,7 +47,7 @@ func (e *NotFoundError) Hint() string {
 func Find(env []string) (string, error) { return find(env, runtime.GOOS, macPaths) }
 
 func find(env []string, system string, apps []string) (string, error) {
-	if named := variable(env, Override); named != "" {
+	if named := proc.Variable(env, Override); named != "" {
 		if path := lookPath(named, env); path != "" {
 			return path, nil
 		}
@@ -58,10 +59,10 @@ func find(env []string, system string, apps []string) (string, error) {
 		}
 	}
 	if system == "darwin" {
-		home := variable(env, "HOME")
+		home := proc.Variable(env, "HOME")
 		for _, app := range apps {
 			for _, path := range []string{app, filepath.Join(home, app)} {
-				if isProgram(path) {
+				if proc.IsProgram(path) {
 					return path, nil
 				}
 			}
@@ -70,34 +71,13 @@ func find(env []string, system string, apps []string) (string, error) {
 	return "", &NotFoundError{}
 }
 
-// lookPath finds a command in the folders of an environment's PATH; a name with a slash is the path itself.
+// lookPath finds a command; a name with a slash is the path itself.
 func lookPath(name string, env []string) string {
-	if strings.ContainsRune(name, '/') {
-		if path, err := filepath.Abs(name); err == nil && isProgram(path) {
-			return path
-		}
-		return ""
+	if !strings.ContainsRune(name, '/') {
+		return proc.LookPath(name, env)
 	}
-	for _, dir := range filepath.SplitList(variable(env, "PATH")) {
-		if path := filepath.Join(dir, name); filepath.IsAbs(path) && isProgram(path) {
-			return path
-		}
+	if path, err := filepath.Abs(name); err == nil && proc.IsProgram(path) {
+		return path
 	}
 	return ""
-}
-
-func isProgram(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
-}
-
-// variable is the value that an environment gives a name; the last one counts.
-func variable(env []string, name string) string {
-	value := ""
-	for _, kv := range env {
-		if v, ok := strings.CutPrefix(kv, name+"="); ok {
-			value = v
-		}
-	}
-	return value
 }

@@ -45,7 +45,7 @@ func PrintToPDF(ctx context.Context, browser, htmlFile, pdfFile string, o Option
 		return fmt.Errorf("the PDF cannot be written: %w", err)
 	}
 	defer os.Remove(beside) // there is none after it was renamed
-	own, err := os.MkdirTemp(variable(o.Env, "TMPDIR"), "course-pdf-")
+	own, err := os.MkdirTemp(proc.Variable(o.Env, "TMPDIR"), "course-pdf-")
 	if err != nil {
 		return fmt.Errorf("the browser gets no folder of its own: %w", err)
 	}

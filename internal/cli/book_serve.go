@@ -15,7 +15,7 @@ import (
 
 	"agentcourse/internal/book"
 	"agentcourse/internal/catalog"
-	"agentcourse/internal/gobuild"
+	"agentcourse/internal/proc"
 	"agentcourse/internal/progress"
 	"agentcourse/internal/reader"
 
@@ -130,7 +130,7 @@ func (a *app) openBrowser(url string) {
 		names = []string{"open"}
 	}
 	for _, name := range names {
-		opener := gobuild.LookPath(name, a.Env)
+		opener := proc.LookPath(name, a.Env)
 		if opener == "" {
 			continue
 		}

@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"time"
 
 	"agentcourse/internal/catalog"
+	"agentcourse/internal/proc"
 	"agentcourse/internal/progress"
 	"agentcourse/internal/term"
 	"agentcourse/internal/workspace"
@@ -47,15 +47,7 @@ func System() World {
 	}
 }
 
-func (w World) getenv(name string) string {
-	value := ""
-	for _, kv := range w.Env {
-		if v, ok := strings.CutPrefix(kv, name+"="); ok {
-			value = v
-		}
-	}
-	return value
-}
+func (w World) getenv(name string) string { return proc.Variable(w.Env, name) }
 
 // errFailed ends a command whose output has said already what is wrong with the learner's work.
 var errFailed = errors.New("failed")

@@ -27,7 +27,7 @@ var allowed = map[string][]string{
 	"rewrite":   {},
 	"journal":   {"catalog", "document", "findings", "rewrite", "scaffold", "trace"},
 	"posts":     {"document", "findings", "rewrite", "scaffold", "scrub", "trace"},
-	"publish":   {"findings", "gobuild", "scrub"},
+	"publish":   {"findings", "proc", "scrub"},
 	"book":      {"catalog"},
 	"reader":    {},
 	"browser":   {"proc"},

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"agentcourse/internal/gobuild"
+	"agentcourse/internal/proc"
 )
 
 func TestJournalCheck(t *testing.T) {
@@ -47,7 +47,7 @@ func TestJournalCheck(t *testing.T) {
 // git is a visit's repository with its journal.
 func (v *visit) git(args ...string) {
 	v.t.Helper()
-	git := gobuild.LookPath("git", v.env)
+	git := proc.LookPath("git", v.env)
 	if git == "" {
 		v.t.Fatal("the tests of the history need git")
 	}

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"agentcourse/internal/gobuild"
 	"agentcourse/internal/journal"
 	"agentcourse/internal/proc"
 	"agentcourse/internal/recorder"
@@ -52,7 +51,7 @@ func (a *app) versions(ctx context.Context) []journal.Version {
 
 // git runs git in the repository and reports whether that went well.
 func (a *app) git(ctx context.Context, args []string, input []byte, out io.Writer) bool {
-	git := gobuild.LookPath("git", a.Env)
+	git := proc.LookPath("git", a.Env)
 	if git == "" {
 		return false
 	}

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"agentcourse/internal/catalog"
-	"agentcourse/internal/gobuild"
 	"agentcourse/internal/journal"
 	"agentcourse/internal/proc"
 	"agentcourse/internal/recorder"
@@ -110,7 +109,7 @@ func (a *app) modelOf(p provider) string {
 // goVersion is the version of the go command that builds the learner's programs, or, when that does not tell soon, of the
 // one that built the course.
 func (a *app) goVersion(ctx context.Context) string {
-	goTool := gobuild.LookPath("go", a.Env)
+	goTool := proc.LookPath("go", a.Env)
 	if goTool == "" {
 		return runtime.Version()
 	}

@@ -36,7 +36,7 @@ type Module struct {
 // Go runs the go command in the module, apart from any go.work above it. The error is for a command that could not run
 // to its end.
 func (m Module) Go(ctx context.Context, args ...string) (proc.Result, error) {
-	goTool := LookPath("go", m.Env)
+	goTool := proc.LookPath("go", m.Env)
 	if goTool == "" {
 		return proc.Result{}, ErrNoGo
 	}
@@ -106,21 +106,4 @@ func PackageIn(dir string) (found, isMain bool) {
 		isMain = isMain || err != nil || file.Name.Name == "main"
 	}
 	return found, isMain || counted == 0
-}
-
-// LookPath finds a command in the folders of an environment's PATH, or ""; exec.LookPath knows only that of this process.
-func LookPath(name string, env []string) string {
-	path := ""
-	for _, kv := range env {
-		if v, ok := strings.CutPrefix(kv, "PATH="); ok {
-			path = v // the last one counts
-		}
-	}
-	for _, dir := range filepath.SplitList(path) {
-		file := filepath.Join(dir, name)
-		if info, err := os.Stat(file); filepath.IsAbs(dir) && err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
-			return file
-		}
-	}
-	return ""
 }

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"agentcourse/internal/catalog"
+	"agentcourse/internal/proc"
 )
 
 // Options say what to grade.
@@ -146,12 +147,4 @@ func notRun(c *Check, why string) Result {
 }
 
 // getenv reads the grader's own environment.
-func (ss *session) getenv(name string) string {
-	value := ""
-	for _, kv := range ss.env {
-		if v, ok := strings.CutPrefix(kv, name+"="); ok {
-			value = v // the last one counts
-		}
-	}
-	return value
-}
+func (ss *session) getenv(name string) string { return proc.Variable(ss.env, name) }

@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"strings"
 
-	"agentcourse/internal/gobuild"
+	"agentcourse/internal/proc"
 )
 
 // ErrNoGit says that there is no git to ask, ErrNoRepository that the folder is in no repository with files.
@@ -38,7 +38,7 @@ type repository struct {
 }
 
 func open(ctx context.Context, opt Options) (*repository, error) {
-	g := &repository{path: gobuild.LookPath("git", opt.Env), dir: opt.Root, env: environment(opt.Env)}
+	g := &repository{path: proc.LookPath("git", opt.Env), dir: opt.Root, env: environment(opt.Env)}
 	if g.path == "" {
 		return nil, ErrNoGit
 	}

@@ -90,12 +90,12 @@ func readLine() {
 	_, _ = bufio.NewReader(os.Stdin).ReadString('\n')
 }
 
-// leave starts a child and does not wait for it. The child's standard input is a connection to the address in the third
-// argument: it ends when the child does.
+// leave starts a child and does not wait for it. If there is a third argument, the child's standard input is a connection
+// to that address: it ends when the child does.
 func leave(child *exec.Cmd) {
-	conn, err := net.Dial("tcp", os.Args[3])
-	if err == nil {
-		child.Stdin, err = conn.(*net.TCPConn).File()
+	var err error
+	if len(os.Args) > 3 {
+		child.Stdin, err = connection(os.Args[3])
 	}
 	if err == nil {
 		err = child.Start()
@@ -105,4 +105,12 @@ func leave(child *exec.Cmd) {
 		os.Exit(1)
 	}
 	fmt.Println("child", child.Process.Pid)
+}
+
+func connection(address string) (*os.File, error) {
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	return conn.(*net.TCPConn).File()
 }
