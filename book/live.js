@@ -88,25 +88,36 @@
   };
   problems(meta('course-problems'));
 
+  let events = null;
+  let again = 0;
+  const leave = () => {
+    clearTimeout(again);
+    events?.close();
+    events = null;
+  };
   const follow = () => {
-    const events = new EventSource('/events');
-    events.addEventListener('open', () => { away.textContent = ''; });
-    events.addEventListener('problems', (e) => problems(e.data));
-    events.addEventListener('reload', (e) => {
+    leave();
+    const source = events = new EventSource('/events');
+    source.addEventListener('open', () => { away.textContent = ''; });
+    source.addEventListener('problems', (e) => problems(e.data));
+    source.addEventListener('reload', (e) => {
       build ||= e.data; // a page that does not know its id is taken for the one of now
       if (e.data === build) return;
-      events.close();
+      leave();
       keep();
       location.reload();
     });
-    events.addEventListener('error', () => {
+    source.addEventListener('error', () => {
       away.textContent = 'Not connected; the page does not follow changes.';
-      if (events.readyState === EventSource.CLOSED) setTimeout(follow, 2000); // else the browser tries again itself
+      if (source.readyState === EventSource.CLOSED) again = setTimeout(follow, 2000); // else the browser tries again itself
     });
-    return events;
   };
-  let events = follow();
+  // Browsers have six connections to a server for all their tabs: a page that nobody sees holds none, so that a seventh
+  // tab can load, and catches up when it is seen again.
+  const followIfSeen = () => { if (document.hidden) leave(); else follow(); };
+  followIfSeen();
+  document.addEventListener('visibilitychange', followIfSeen);
   // A page that the browser sets aside must not hold a connection, nor follow one when it comes back as it was.
-  addEventListener('pagehide', () => events.close());
-  addEventListener('pageshow', (e) => { if (e.persisted) events = follow(); });
+  addEventListener('pagehide', leave);
+  addEventListener('pageshow', (e) => { if (e.persisted) followIfSeen(); });
 })();

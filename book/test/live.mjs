@@ -39,3 +39,36 @@ test('every window follows', async () => {
   edit((text) => text.replace('# Map', '# Atlas'));
   for (const page of pages) await page.locator('h2', { hasText: 'Atlas' }).waitFor({ state: 'attached' });
 });
+
+// A browser has six connections to a server for all tabs together.
+test('tabs that nobody sees hold no connection, and catch up when they are seen', async () => {
+  const context = await browser.newContext();
+  const seen = (page, yes) => page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, !yes);
+  const pages = [];
+  for (let i = 0; i < 8; i++) {
+    pages.push(await context.newPage());
+    await pages[i].goto(process.env.COURSE_URL, { timeout: 10000 });
+    await seen(pages[i], false);
+  }
+  await seen(pages[7], true);
+  edit((text) => text.replace('# Atlas', '# Globe'));
+  await pages[7].locator('h2', { hasText: 'Globe' }).waitFor({ state: 'attached' });
+  assert.equal(await pages[0].locator('h2', { hasText: 'Globe' }).count(), 0, 'a tab that nobody sees does not follow');
+  await seen(pages[0], true);
+  await pages[0].locator('h2', { hasText: 'Globe' }).waitFor({ state: 'attached' });
+  await context.close();
+});
+
+test('a template that would leave pages behind for good is a mistake', async () => {
+  const template = join(process.env.COURSE_ROOT, 'book/page.html');
+  const whole = readFileSync(template, 'utf8');
+  const page = await browser.newPage();
+  await page.goto(process.env.COURSE_URL);
+  writeFileSync(template, '');
+  await page.getByRole('alert').getByText('book/page.html').first().waitFor();
+  writeFileSync(template, whole);
+  await page.getByRole('alert').waitFor({ state: 'hidden' });
+});

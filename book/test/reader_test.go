@@ -3,6 +3,7 @@
 package booktest
 
 import (
+	"archive/zip"
 	"bufio"
 	"os"
 	"os/exec"
@@ -107,6 +108,21 @@ func TestEPUBCheck(t *testing.T) {
 	if err != nil || !strings.Contains(string(out), "0 fatals / 0 errors / 0 warnings / 0 infos") {
 		t.Errorf("%v\n%s", err, out)
 	}
+}
+
+// The EPUB's pages fit a small screen.
+func TestEPUBFits(t *testing.T) {
+	chromium := needsBrowser(t)
+	archive, err := zip.OpenReader(built(t, "course.epub", (*book.Book).EPUB))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer archive.Close()
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, archive); err != nil {
+		t.Fatal(err)
+	}
+	node(t, []string{"epub.mjs"}, "COURSE_EPUB="+filepath.Join(dir, "EPUB"), "COURSE_CHROMIUM="+chromium)
 }
 
 // An open page follows its files.

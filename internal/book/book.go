@@ -3,6 +3,7 @@
 package book
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -95,6 +96,15 @@ func (b *Book) readDesign(name string) ([]byte, error) {
 		return nil, fmt.Errorf("the book's design cannot be read: %w; bring it back with: git checkout -- book/%s", err, name)
 	}
 	return src, nil
+}
+
+// readPart reads a file of book/ that stands in the page's own text, where a browser takes end, in any case, for its end.
+func (b *Book) readPart(name, end string) ([]byte, error) {
+	src, err := b.readDesign(name)
+	if at := bytes.Index(bytes.ToLower(src), []byte(end)); err == nil && at >= 0 {
+		return nil, fmt.Errorf("book/%s:%d: %s would end it here in the page", name, 1+bytes.Count(src[:at], []byte("\n")), end)
+	}
+	return src, err
 }
 
 // Write stores data under path by way of a temporary file in the same folder, so that a book is never half there.

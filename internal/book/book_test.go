@@ -177,6 +177,8 @@ func TestBuildErrors(t *testing.T) {
 		{name: "broken template", files: map[string]string{"book/page.html": "\n{{"}, pages: pages, want: "book/page.html:2"},
 		{name: "template with an unknown field", files: map[string]string{"book/page.html": "\n\n{{.None}}"}, pages: pages, want: "book/page.html:3"},
 		{name: "no script", gone: "book/reader.js", pages: pages, is: fs.ErrNotExist, want: "git checkout -- book/reader.js"},
+		{name: "style that ends itself", files: map[string]string{"book/style.css": "p{}\n/* </STYLE> */"}, pages: pages, want: "book/style.css:2: </style would end it here"},
+		{name: "script that ends itself", files: map[string]string{"book/reader.js": "\n\n'</script>'"}, pages: pages, want: "book/reader.js:3: </script would end it here"},
 	}
 	for _, tt := range tests {
 		root := repository(t, tt.files)
@@ -191,6 +193,27 @@ func TestBuildErrors(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), tt.want) || tt.is != nil && !errors.Is(err, tt.is) {
 			t.Errorf("%s: got %v; want %q", tt.name, err, tt.want)
+		}
+	}
+}
+
+// A page that no longer follows changes would stay as it is when its template is mended.
+func TestLivePageFollows(t *testing.T) {
+	const whole = "<html><head><title>x</title></head><body><script>{{.Live}}</script></body></html>"
+	for template, want := range map[string]string{
+		whole: "", "": "without {{.Live}}", whole[:strings.Index(whole, "<body>")]: "without {{.Live}}", strings.Replace(whole, "</head>", "", 1): "without </head>",
+	} {
+		root := repository(t, map[string]string{"book/page.html": template, "book/live.js": "follow('</>')", "book/live.css": "p{}"})
+		b, err := book.Open(book.Options{Root: root, Pages: []book.Page{{ID: "1", Title: "One", Kind: book.Lesson, Source: "one.md", Markdown: []byte("text")}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = b.HTML(book.HTMLOptions{Live: true})
+		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), "book/page.html:1: "+want)) {
+			t.Errorf("%q: got %v; want %q", template, err, want)
+		}
+		if _, err := b.HTML(book.HTMLOptions{}); err != nil {
+			t.Errorf("%q: %v", template, err)
 		}
 	}
 }

@@ -95,6 +95,7 @@ func (e *epub) pack() ([]byte, error) {
 	a.addXML("META-INF/container.xml", []byte(container))
 	a.addXML("EPUB/package.opf", e.packageDocument())
 	a.addXML("EPUB/nav.xhtml", e.navigation())
+	a.addXML("EPUB/toc.ncx", e.ncx())
 	a.addXML("EPUB/cover.xhtml", xhtml(bookTitle, "cover", fmt.Appendf(nil, `<img src="cover.png" alt="%s" />`+"\n", escape(bookTitle))))
 	a.add("EPUB/cover.png", cover)
 	a.add("EPUB/style.css", style)

@@ -48,6 +48,7 @@ func (e *epub) packageDocument() []byte {
 %[6]s</metadata>
 <manifest>
 <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav" />
+<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml" />
 <item id="cover" href="cover.xhtml" media-type="application/xhtml+xml" />
 <item id="cover-image" href="cover.png" media-type="image/png" properties="cover-image" />
 <item id="style" href="style.css" media-type="text/css" />
@@ -58,7 +59,7 @@ func (e *epub) packageDocument() []byte {
 	for i, p := range e.pictures {
 		fmt.Fprintf(&out, "<item id=\"picture-%d\" href=\"images/%s\" media-type=\"%s\" />\n", i+1, e.names[p.file], p.media)
 	}
-	out.WriteString("</manifest>\n<spine>\n<itemref idref=\"cover\" />\n<itemref idref=\"nav\" />\n")
+	out.WriteString("</manifest>\n<spine toc=\"ncx\">\n<itemref idref=\"cover\" />\n<itemref idref=\"nav\" />\n")
 	for i := range e.chapters {
 		fmt.Fprintf(&out, "<itemref idref=\"page-%d\" />\n", i+1)
 	}

@@ -125,6 +125,15 @@ func TestEPUBHoldsTogether(t *testing.T) {
 			t.Errorf("%s: the status is not below the title:\n%s", name, files[name])
 		}
 	}
+	// What EPUB 3 made of the contents is not known to readers made for EPUB 2.
+	if ncx := files["EPUB/toc.ncx"]; !strings.Contains(files["EPUB/package.opf"], `<spine toc="ncx">`) || strings.Count(ncx, "<navPoint ") != strings.Count(files["EPUB/package.opf"], `<item id="page-`) {
+		t.Errorf("the contents for older readers are\n%s", ncx)
+	}
+	for _, file := range submatches(`<content src="([^"]*)"`, files["EPUB/toc.ncx"]) {
+		if files["EPUB/"+file] == "" {
+			t.Errorf("toc.ncx: %s is not there", file)
+		}
+	}
 	if date := regexp.MustCompile(`modified">([^<]*)<`).FindStringSubmatch(files["EPUB/package.opf"]); date == nil || date[1] != "2026-11-30T00:00:00Z" {
 		t.Errorf("its date is %q", date)
 	}

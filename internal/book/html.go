@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"html/template"
 	"strings"
@@ -53,17 +54,17 @@ type section struct {
 
 // HTML is the book as one page for a browser, with all that it needs inside.
 func (b *Book) HTML(o HTMLOptions) ([]byte, error) {
-	script, err := b.readDesign("reader.js")
+	script, err := b.readPart("reader.js", "</script")
 	if err != nil {
 		return nil, err
 	}
 	v := view{Script: template.JS(script)}
 	if o.Live {
-		live, err := b.readDesign("live.js")
+		live, err := b.readPart("live.js", "</script")
 		if err != nil {
 			return nil, err
 		}
-		style, err := b.readDesign("live.css")
+		style, err := b.readPart("live.css", "</style")
 		if err != nil {
 			return nil, err
 		}
@@ -76,7 +77,7 @@ func (b *Book) HTML(o HTMLOptions) ([]byte, error) {
 func (b *Book) Print() ([]byte, error) { return b.html(view{Print: true}, nil) }
 
 func (b *Book) html(v view, progress map[string]string) ([]byte, error) {
-	style, err := b.readDesign("style.css")
+	style, err := b.readPart("style.css", "</style")
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +116,21 @@ func (b *Book) html(v view, progress map[string]string) ([]byte, error) {
 	if err := page.Execute(&out, v); err != nil {
 		return nil, fmt.Errorf("the book's template cannot be filled: %w", err)
 	}
-	return out.Bytes(), nil
+	return out.Bytes(), checkLive(out.Bytes(), v.Live)
+}
+
+// checkLive wants in a page that follows changes the script by which it does, and the place where the server says which
+// page it is. A template that is saved half would otherwise leave open pages behind for good.
+func checkLive(page []byte, live template.JS) error {
+	switch {
+	case live == "":
+		return nil
+	case !bytes.Contains(page, []byte(live)):
+		return errors.New("book/page.html:1: without {{.Live}} an open page does not follow changes")
+	case !bytes.Contains(page, []byte("</head>")):
+		return errors.New("book/page.html:1: without </head> an open page does not follow changes")
+	}
+	return nil
 }
 
 // policy is the content security policy of a page with these scripts.

@@ -23,11 +23,11 @@ func NewListing(root, folder string) (Page, error) {
 		if path.Ext(e.Name()) != ".go" || strings.HasSuffix(e.Name(), "_test.go") {
 			continue
 		}
-		src, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(folder), e.Name()))
+		file := path.Join(folder, e.Name())
+		src, err := readInside(root, file)
 		if err != nil {
 			return Page{}, fmt.Errorf("the file cannot be listed: %w", err)
 		}
-		file := path.Join(folder, e.Name())
 		page.files = append(page.files, file)
 		fence := fenceAround(src)
 		fmt.Fprintf(&text, "\n## %s\n\n%sgo\n%s\n%s\n", file, fence, strings.Join(listed(src), "\n"), fence)

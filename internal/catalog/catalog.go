@@ -90,6 +90,7 @@ func (c *Catalog) loadLessons() {
 
 func (c *Catalog) loadExercises() {
 	ids := map[string]string{}
+	broken := map[string]bool{} // the ids of exercises that cannot be used, by their places: "1.2"
 	for _, dir := range c.entries("exercises") {
 		if !dir.IsDir() || numbered.FindStringSubmatch(dir.Name()) == nil {
 			continue
@@ -106,6 +107,7 @@ func (c *Catalog) loadExercises() {
 			ex, err := c.exercise(file, ids)
 			if err != nil {
 				c.Problems = append(c.Problems, err)
+				broken[placeID(dir.Name(), name)] = true
 				continue
 			}
 			ids[ex.ID] = file
@@ -113,22 +115,30 @@ func (c *Catalog) loadExercises() {
 			ch.Exercises = append(ch.Exercises, ex)
 		}
 	}
-	c.linkContinued()
+	c.linkContinued(broken)
 	for _, ch := range c.Chapters {
 		slices.SortFunc(ch.Exercises, func(a, b *Exercise) int { return a.Number - b.Number })
 		if ch.Guide != nil && len(ch.Guide.Order) > 0 {
-			c.checkOrder(ch)
+			c.checkOrder(ch, broken)
 		}
 	}
 }
 
+// placeID is the id that the places of a chapter's folder and an exercise's file give it.
+func placeID(chapter, exercise string) string {
+	ch, _ := strconv.Atoi(numbered.FindStringSubmatch(chapter)[1])
+	ex, _ := strconv.Atoi(numbered.FindStringSubmatch(exercise)[1])
+	return fmt.Sprintf("%d.%d", ch, ex)
+}
+
 // linkContinued finds the exercise that each `continues` names. An exercise can only go on with one that comes before it.
-func (c *Catalog) linkContinued() {
+// One that is broken has its own problem.
+func (c *Catalog) linkContinued(broken map[string]bool) {
 	all := c.Exercises()
 	for _, ex := range all {
 		i := slices.IndexFunc(all, func(o *Exercise) bool { return o.ID == ex.ContinuesID })
 		switch {
-		case ex.ContinuesID == "":
+		case ex.ContinuesID == "", broken[ex.ContinuesID]:
 		case i < 0 || !all[i].before(ex):
 			c.Problems = append(c.Problems, fmt.Errorf("%s:1: continues %q, which is no exercise before this one", ex.Path, ex.ContinuesID))
 		default:
@@ -137,12 +147,15 @@ func (c *Catalog) linkContinued() {
 	}
 }
 
-// checkOrder wants each of a chapter's exercises in its guide's order, once.
-func (c *Catalog) checkOrder(ch *Chapter) {
+// checkOrder wants each of a chapter's exercises in its guide's order, once. Those that are broken count, but the order then
+// leaves them out.
+func (c *Catalog) checkOrder(ch *Chapter, broken map[string]bool) {
+	isBroken := func(number int) bool { return broken[fmt.Sprintf("%d.%d", ch.Number, number)] }
 	var numbers []int
 	for _, ex := range ch.Exercises {
 		numbers = append(numbers, ex.Number)
 	}
+	ch.Guide.Order = slices.DeleteFunc(ch.Guide.Order, func(n int) bool { return isBroken(n) && !slices.Contains(numbers, n) })
 	if order := slices.Sorted(slices.Values(ch.Guide.Order)); !slices.Equal(order, numbers) {
 		c.Problems = append(c.Problems, fmt.Errorf("%s:1: order names the exercises %v, and there are %v", ch.Guide.Path, order, numbers))
 		ch.Guide.Order = nil
@@ -164,7 +177,11 @@ func (c *Catalog) exercise(file string, ids map[string]string) (*Exercise, error
 
 // read reads a file below the root.
 func (c *Catalog) read(file string) ([]byte, error) {
-	src, err := os.ReadFile(filepath.Join(c.Root, file))
+	path := filepath.Join(c.Root, file)
+	if info, err := os.Stat(path); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s:1: cannot be read: it is no ordinary file", file) // a pipe would be waited for without end
+	}
+	src, err := os.ReadFile(path)
 	var failed *fs.PathError
 	if errors.As(err, &failed) {
 		err = fmt.Errorf("%s:1: cannot be read: %w", file, failed.Err)

@@ -142,3 +142,22 @@ func TestUnreadableFile(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// An exercise with a mistake is one problem: neither the order nor what goes on with it is another.
+func TestMistakeIsOneProblem(t *testing.T) {
+	guide := "---\ntitle: How to work\norder: [1, 3, 2]\n---\n"
+	c := load(t, map[string]string{
+		"exercises/01-a/index.md": guide,
+		"exercises/01-a/1-a.md":   exercise("1.1"),
+		"exercises/01-a/2-b.md":   "no front matter",
+		"exercises/01-a/3-c.md":   strings.Replace(exercise("1.3"), "title:", "continues: \"1.2\"\ntitle:", 1),
+	})
+	oneProblem(t, c, "exercises/01-a/2-b.md:1: no front matter")
+	var order []string
+	for _, ex := range c.StudyOrder() {
+		order = append(order, ex.ID)
+	}
+	if diff := cmp.Diff([]string{"1.1", "1.3"}, order); diff != "" {
+		t.Errorf("study order (-want +got):\n%s", diff)
+	}
+}
