@@ -2,12 +2,13 @@ package book
 
 import (
 	"regexp"
+	"strings"
 
 	"github.com/yuin/goldmark/ast"
 )
 
-// alertMark is the first line of a quotation that GitHub shows as a box.
-var alertMark = regexp.MustCompile(`^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*$`)
+// alertMark is the first line of a quotation that GitHub shows as a box, in large letters or small.
+var alertMark = regexp.MustCompile(`(?i)^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*$`)
 
 // prepareAlerts turns the quotations that are alerts into boxes.
 func (d *document) prepareAlerts() {
@@ -25,7 +26,7 @@ func (d *document) prepareAlerts() {
 		if !first.HasChildren() {
 			quote.RemoveChild(quote, first)
 		}
-		box := &alert{kind: string(m[1])}
+		box := &alert{kind: strings.ToUpper(string(m[1]))}
 		moveChildren(quote, quote.FirstChild(), box)
 		quote.Parent().ReplaceChild(quote.Parent(), quote, box)
 	}

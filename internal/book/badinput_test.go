@@ -63,6 +63,20 @@ func TestBadPages(t *testing.T) {
 		{"HTML out of a list", "- <details>\n\na\n\n</details>\n", is + "5: </details> closes the tag on line 1, which lies in another paragraph, list, quotation or stress", ""},
 		{"HTML into a paragraph", "<details>\n\na </details>\n", is + "3: </details> closes the tag on line 1, which lies in another paragraph, list, quotation or stress", ""},
 		{"details in a line", "a <details>b</details>\n", is + "1: <details> stands within a line of text; put it on a line of its own", ""},
+		{"details without a summary", "<details>\n\na\n\n</details>\n", is + "1: <details> has no <summary> that says what it holds", ""},
+		{"two summaries", "<details>\n<summary>a</summary>\n<summary>b</summary>\n</details>\n", is + "3: a second <summary> stands in the <details> on line 1", ""},
+		{"text before the summary", "<details>a\n<summary>b</summary>\n</details>\n", is + "2: <summary> does not stand first in the <details> on line 1", ""},
+		{"a paragraph before the summary", "<details>\n\na\n\n<summary>b</summary>\n\n</details>\n", is + "5: <summary> does not stand first in the <details> on line 1", ""},
+		{"details before the summary", "<details>\n<details>\n<summary>a</summary>\n</details>\n<summary>b</summary>\n</details>\n", is + "5: <summary> does not stand first in the <details> on line 1", ""},
+		{"a comment before the summary", "<details> <!-- a -->\n\n<summary>b</summary>\n\nc\n\n</details>\n", "", "<summary>b</summary>"},
+		{"signs in HTML", "<details>\n<summary>a < b ]]> c &copy &nosuch; R&D &copy; &#65; &#xD800;</summary>\n</details>\n", "", "<summary>a &lt; b ]]&gt; c &amp;copy &amp;nosuch; R&amp;D © A \ufffd</summary>"},
+		{"number of no character in HTML", "<details>\n<summary>a &#1;\n&#128;</summary>\n</details>\n", is + "2: &#1; stands for the sign U+0001, which may not stand in a page\n" +
+			is + "3: &#128; stands for the sign U+0080, which may not stand in a page", ""},
+		{"HTML in the text of an image", "![a <kbd>](a.svg)\n", is + `1: <kbd> stands in the text of the image "a.svg" and would not be shown; write \< for the sign`, ""},
+		{"comment in the text of an image", "![a <!-- b -->](a.svg)\n", "", `alt="a"`},
+		{"comment before the title", "<!-- a -->\n\n# A\n\nb\n", "", `aria-labelledby="lesson-01--a"`},
+		{"an alert in small letters", "> [!note]\n> a\n", "", `<div class="alert note" role="note">`},
+		{"figures that are no digits", "## x² ½ ① Ⅳ Ⓐ ٣\n\n[x](#x---ⅳ-ⓐ-٣)\n", "", ""},
 		{"summary of nothing", "<summary>a</summary>\n", is + "1: <summary> stands in no <details>", ""},
 		{"an end of nothing", "</br>\n", is + "1: the book cannot carry the HTML </br>; use Markdown", ""},
 		{"HTML in capitals", "a <KBD>b</KBD>\n", is + "1: write the name in <KBD> in small letters\n" + is + "1: write the name in </KBD> in small letters", ""},
@@ -77,7 +91,7 @@ func TestBadPages(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			root := repository(t, map[string]string{"lessons/a.svg": "<svg/>"})
+			root := repository(t, map[string]string{"lessons/a.svg": emptySVG})
 			html, wrong, err := tried(root, tt.markdown)
 			got := ""
 			if err != nil {
@@ -133,10 +147,10 @@ func TestRightToLeft(t *testing.T) {
 func TestBadPictures(t *testing.T) {
 	svg := func(inner string) string { return `<svg xmlns="http://www.w3.org/2000/svg">` + inner + "</svg>" }
 	for name, tt := range map[string]struct{ file, content, want string }{
-		"not closed":        {"a.svg", "<svg>", "lessons/a.svg is not valid XML: XML syntax error on line 1: unexpected EOF"},
+		"not closed":        {"a.svg", `<svg xmlns="http://www.w3.org/2000/svg">`, "lessons/a.svg is not valid XML: XML syntax error on line 1: unexpected EOF"},
 		"no drawing":        {"a.svg", "<html/>", "lessons/a.svg is no drawing: its first element is html"},
 		"empty":             {"a.svg", "", "lessons/a.svg is not valid XML: it has 0 elements at its top, want 1"},
-		"two drawings":      {"a.svg", "<svg/><svg/>", "lessons/a.svg is not valid XML: it has 2 elements at its top, want 1"},
+		"two drawings":      {"a.svg", emptySVG + emptySVG, "lessons/a.svg is not valid XML: it has 2 elements at its top, want 1"},
 		"script":            {"a.svg", svg("<script>1</script>"), "lessons/a.svg holds <script>; a drawing runs and loads nothing"},
 		"handler":           {"a.svg", svg(`<g onClick="a()"/>`), "lessons/a.svg has the attribute onClick; a drawing runs nothing"},
 		"HTML":              {"a.svg", svg("<foreignObject/>"), "lessons/a.svg holds <foreignObject>; a drawing runs and loads nothing"},
@@ -148,8 +162,16 @@ func TestBadPictures(t *testing.T) {
 		"style sheet":       {"a.svg", `<?xml-stylesheet href="x"?><svg/>`, "lessons/a.svg holds <?xml-stylesheet>"},
 		"own parts":         {"a.svg", `<?xml version="1.0"?>` + svg(`<g id="x" fill="url(#x)"/><use href="#x"/>`), ""},
 		"a text":            {"a.png", "hello", "lessons/a.png does not hold what its name says, image/png"},
-		"another kind":      {"a.webp", "RIFF0000WAVE", "lessons/a.webp does not hold what its name says, image/webp"},
-		"right":             {"a.webp", "RIFF0000WEBPVP8 ", ""},
+		"not of EPUB 3.2":   {"a.webp", "RIFF0000WEBPVP8 ", "the book shows svg, png, jpg and gif"},
+		"cut off":           {"a.png", "\x89PNG\r\n\x1a\n", "lessons/a.png is not whole: its end is missing"},
+		"cut off, GIF":      {"a.gif", "GIF89a;\x01", "lessons/a.gif is not whole: its end is missing"},
+		"whole":             {"a.gif", "GIF89a\x00;\x00\x00", ""},
+		"no name space":     {"a.svg", "<svg/>", `lessons/a.svg is no drawing to a browser: its first element lacks xmlns="http://www.w3.org/2000/svg"`},
+		"unknown prefix":    {"a.svg", svg(`<use xlink:href="#x"/>`), "lessons/a.svg is not valid XML: nothing says what xlink: in xlink:href stands for"},
+		"attribute twice":   {"a.svg", svg(`<g id="a" id="b"/>`), "lessons/a.svg is not valid XML: <g> has the attribute id twice"},
+		"type elsewhere":    {"a.svg", `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">` + svg(""), "lessons/a.svg names a document type that is elsewhere; take <!DOCTYPE …> away"},
+		"late declaration":  {"a.svg", "\n<?xml version=\"1.0\"?>" + svg(""), "lessons/a.svg is not valid XML: something stands before <?xml"},
+		"byte order mark":   {"a.svg", "\ufeff<?xml version=\"1.0\"?>" + svg(""), ""},
 		"too big":           {"a.gif", "GIF8" + strings.Repeat("x", 4<<20), "lessons/a.gif has 4194308 bytes; the book reads files of at most 4194304"},
 	} {
 		root := repository(t, map[string]string{"lessons/" + tt.file: tt.content})
@@ -167,8 +189,8 @@ func TestBadPictures(t *testing.T) {
 // What lies outside of the repository does not get into the book by a link in the file system.
 func TestSymbolicLinks(t *testing.T) {
 	outside := t.TempDir()
-	write(t, outside, map[string]string{"secret.svg": "<svg/>", "secret.go": "package secret\n", "secret.md": "# S\n"})
-	root := repository(t, map[string]string{"data/in.svg": "<svg/>", "data/in.md": "# In\n"})
+	write(t, outside, map[string]string{"secret.svg": emptySVG, "secret.go": "package secret\n", "secret.md": "# S\n"})
+	root := repository(t, map[string]string{"data/in.svg": emptySVG, "data/in.md": "# In\n"})
 	for name, target := range map[string]string{
 		"lessons/out.svg": outside + "/secret.svg", "lessons/out.go": outside + "/secret.go", "lessons/out.md": outside + "/secret.md", "lessons/dir": outside,
 		"lessons/in.svg": root + "/data/in.svg", "lessons/in2.svg": "../data/in.svg", "lessons/none.svg": "nowhere",
@@ -282,7 +304,7 @@ func TestLinksThatSayNothing(t *testing.T) {
 		"![a](a.svg)":                      `1: image "a.svg" stands alone and has no caption: put one in quotation marks behind the address` + "\n",
 		"![a](a.svg 'c') b ![a](a.svg)":    "",
 	} {
-		if got := pageFindings(t, markdown+"\n", map[string]string{"README.md": "# First\n", "lessons/a.svg": "<svg/>"}); got != want {
+		if got := pageFindings(t, markdown+"\n", map[string]string{"README.md": "# First\n", "lessons/a.svg": emptySVG}); got != want {
 			t.Errorf("%s: got %q, want %q", markdown, got, want)
 		}
 	}

@@ -26,7 +26,13 @@ const tinyTemplate = `<style>{{.Style}}</style>
 {{end}}{{.HTML}}</section>
 {{end}}`
 
+// dot begins and ends as a PNG does.
+const dot = "\x89PNGIEND\xaeB`\x82"
+
 // repository is a folder with the tiny template and the given files.
+// emptySVG is a drawing of nothing.
+const emptySVG = `<svg xmlns="http://www.w3.org/2000/svg"/>`
+
 func repository(t *testing.T, files map[string]string) string {
 	t.Helper()
 	root := t.TempDir()
@@ -69,7 +75,7 @@ func smallBook(t *testing.T) (root string, pages []book.Page) {
 		"starter/hello/main.go":    "package main\n",
 		"journal/TEMPLATE.md":      "# T\n\n## Next action\n",
 		"lessons/figures/wire.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
-		"lessons/figures/dot.png":  "\x89PNG",
+		"lessons/figures/dot.png":  dot,
 	})
 	for _, p := range []book.Page{
 		{ID: "index", Title: "How to read this", Kind: book.Lesson, Source: "lessons/index.md"},

@@ -79,6 +79,11 @@ func (d *document) checkPage() {
 	if strings.TrimSpace(d.page.Title) == "" {
 		d.report(d.line, "the page has no title")
 	}
+	for _, text := range []string{d.page.Title, d.page.Status} {
+		if bad := badSign([]byte(text)); bad != "" {
+			d.report(d.line, "the front matter holds %q: %s", text, bad)
+		}
+	}
 }
 
 // prepare turns what stands for GitHub and the file system into what stands in a book, and reports what cannot be turned.

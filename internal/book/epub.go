@@ -62,21 +62,40 @@ func (e *epub) edition(d *document) edition {
 // file is the name of a page's file in an EPUB.
 func (d *document) file() string { return d.anchor + ".xhtml" }
 
-// pictureName takes a picture into the EPUB. Pictures of one name in two folders get two names.
+// pictureName takes a picture into the EPUB. Pictures of one name in two folders get two names, and so do those whose names
+// differ in what an archive does not keep apart.
 func (e *epub) pictureName(p *picture) string {
 	if name := e.names[p.file]; name != "" {
 		return name
 	}
-	name := path.Base(p.file)
-	for _, taken := range e.names {
-		if taken == name {
-			name = fmt.Sprintf("%d-%s", len(e.names)+1, name)
-			break
-		}
+	base := archiveName(path.Base(p.file))
+	name := base
+	for n := 2; e.isTaken(name); n++ {
+		name = fmt.Sprintf("%d-%s", n, base)
 	}
 	e.names[p.file] = name
 	e.pictures = append(e.pictures, p)
 	return name
+}
+
+func (e *epub) isTaken(name string) bool {
+	for _, taken := range e.names {
+		if taken == name {
+			return true
+		}
+	}
+	return false
+}
+
+// archiveName is a file's name in signs that an archive, an address and XML take as they are.
+func archiveName(name string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '.', r == '-', r == '_':
+			return r
+		}
+		return '-'
+	}, strings.ToLower(name))
 }
 
 // pack writes the archive.

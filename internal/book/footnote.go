@@ -1,6 +1,7 @@
 package book
 
 import (
+	"bytes"
 	"regexp"
 
 	"github.com/yuin/goldmark/ast"
@@ -63,11 +64,14 @@ func (d *document) checkFootnotes() {
 	}
 }
 
-// checkNoteInImage reports a footnote in the text of an image, where nobody could follow it.
-func (d *document) checkNoteInImage(image *ast.Image) {
+// checkImageText reports a footnote in the text of an image, where nobody could follow it, and HTML, which would be lost.
+func (d *document) checkImageText(image *ast.Image) {
 	_ = ast.Walk(image, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering && n.Kind() == extast.KindFootnoteLink {
 			d.report(d.lineOf(n), "a footnote stands in the text of the image %q", image.Destination)
+		}
+		if entering && n.Kind() == ast.KindRawHTML && len(bytes.TrimSpace(blankComments(htmlOf(n, d.text)))) > 0 {
+			d.report(d.lineOf(n), "%s stands in the text of the image %q and would not be shown; write \\< for the sign", htmlOf(n, d.text), image.Destination)
 		}
 		return ast.WalkContinue, nil
 	})

@@ -20,7 +20,7 @@ func (d *document) nameHeadings() {
 		id := d.anchor + "--" + fragment
 		d.headings[fragment] = id
 		h.SetAttributeString("id", []byte(id))
-		if d.title == "" && h.Level == 1 && h.PreviousSibling() == nil && h.Parent() == d.tree {
+		if d.title == "" && h.Level == 1 && d.isFirst(h) {
 			d.title = id
 		}
 	}
@@ -37,11 +37,11 @@ func freeFragment(taken map[string]string, repeated map[string]int, fragment str
 }
 
 // fragmentOf makes a fragment as GitHub does: lower case, letters and digits of every script, hyphens and underscores
-// stay, a space becomes a hyphen, all else goes.
+// stay, a space becomes a hyphen, all else goes, also ², ½ and ①.
 func fragmentOf(heading string) string {
 	fragment := strings.Map(func(r rune) rune {
 		switch {
-		case unicode.IsLetter(r), unicode.IsNumber(r), unicode.IsMark(r), unicode.Is(unicode.Pc, r), r == '-':
+		case unicode.IsLetter(r), unicode.IsMark(r), unicode.In(r, unicode.Nd, unicode.Nl, unicode.Other_Alphabetic, unicode.Pc), r == '-':
 			return r
 		case r == ' ':
 			return '-'

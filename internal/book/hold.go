@@ -153,6 +153,11 @@ func Check(ctx context.Context, o Options, run Runner) (Report, error) {
 		p.wrong = append(p.wrong, circles[name]...)
 		j.add(name, append(p.wrong, b.problemsIn(name)...))
 	}
+	for _, d := range b.docs { // a listing is no file
+		if d.page.Kind == Listing {
+			j.add(d.source, b.problemsIn(d.source))
+		}
+	}
 	return j.report, nil
 }
 

@@ -1,6 +1,7 @@
 package book_test
 
 import (
+	"encoding/base64"
 	"strings"
 	"testing"
 
@@ -10,7 +11,7 @@ import (
 )
 
 func TestImages(t *testing.T) {
-	const src = `src="data:image/svg+xml;base64,PHN2Zy8+"`
+	src := `src="data:image/svg+xml;base64,` + base64.StdEncoding.EncodeToString([]byte(emptySVG)) + `"`
 	tests := []struct{ name, markdown, want string }{
 		{"alone", "![a](a.svg)", "<figure>\n<img " + src + ` alt="a">` + "\n</figure>\n"},
 		{"alone, with a title", `![a](a.svg "b")`, "<figure>\n<img " + src + ` alt="a">` + "\n<figcaption>b</figcaption>\n</figure>\n"},
@@ -25,7 +26,7 @@ func TestImages(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			root := repository(t, map[string]string{"book/page.html": "{{range .Pages}}{{.HTML}}{{end}}", "a.svg": "<svg/>"})
+			root := repository(t, map[string]string{"book/page.html": "{{range .Pages}}{{.HTML}}{{end}}", "a.svg": emptySVG})
 			page := book.Page{ID: "1", Title: "One", Kind: book.Lesson, Source: "one.md", Markdown: []byte(tt.markdown)}
 			got := built(t, book.Options{Root: root, Pages: []book.Page{page}})
 			if diff := cmp.Diff(tt.want, got); diff != "" {

@@ -24,32 +24,11 @@ func (b *Book) prepareLink(d *document, link *ast.Link) {
 	case dest == "":
 		d.report(line, "the link %q leads nowhere", plainText(link, d.text))
 	case u.Scheme != "":
-		d.checkScheme(line, u)
+		d.checkAddress(line, dest, u)
 	case u.Host != "":
 		d.report(line, "link %q has a host but no scheme; write https: before it", dest)
 	default:
 		b.prepareLocalLink(d, link, u)
-	}
-}
-
-// checkAutoLink looks at an address that is its own text.
-func (d *document) checkAutoLink(link *ast.AutoLink) {
-	if link.AutoLinkType == ast.AutoLinkEmail {
-		return
-	}
-	u, err := url.Parse(string(link.URL(d.text)))
-	if err != nil {
-		d.report(d.lineOf(link), "link %q is not a valid address", link.URL(d.text))
-		return
-	}
-	d.checkScheme(d.lineOf(link), u)
-}
-
-func (d *document) checkScheme(line int, u *url.URL) {
-	switch u.Scheme {
-	case "http", "https", "mailto":
-	default:
-		d.report(line, "link %q: only http, https and mailto leave the book", u)
 	}
 }
 

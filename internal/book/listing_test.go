@@ -17,7 +17,7 @@ func TestListing(t *testing.T) {
 		"starter/x/notes.txt":   "none",
 		"starter/x/testdata/t":  "none",
 		"starter/y/none.go":     "package y\n",
-		"lessons/figures/a.svg": "<svg/>",
+		"lessons/figures/a.svg": emptySVG,
 	})
 	listing, err := book.NewListing(root, "starter/x")
 	if err != nil {
@@ -42,6 +42,24 @@ func TestListing(t *testing.T) {
 	}
 	if _, err := book.NewListing(root, "starter/z"); err == nil || !strings.Contains(err.Error(), "starter/z") {
 		t.Errorf("a folder that is not there: %v", err)
+	}
+}
+
+// The check finds what would keep a book with a listing from being built.
+func TestCheckFindsMistakesInListings(t *testing.T) {
+	root := repository(t, map[string]string{"starter/x/a.go": "package x\n\n// a\fb\n", "lessons/01-a.md": "# A\n"})
+	listing, err := book.NewListing(root, "starter/x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := book.Options{Root: root, Pages: []book.Page{lesson("01", "lessons/01-a.md", "# A\n"), listing}}
+	_, wrong := book.Open(o)
+	report, err := book.Check(t.Context(), o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := report.Problems.Error(), "starter/x:8: the sign U+000C may not stand in a page, at byte 5 of the line"; got != want || errorText(wrong) != want {
+		t.Errorf("the check finds %q, and building %q; want %q", got, wrong, want)
 	}
 }
 

@@ -27,7 +27,7 @@ func TestBooksOfPieces(t *testing.T) {
 	if n, err := strconv.Atoi(os.Getenv("COURSE_PIECES")); err == nil {
 		count = n
 	}
-	root := repository(t, map[string]string{"lessons/a.svg": "<svg/>"})
+	root := repository(t, map[string]string{"lessons/a.svg": emptySVG})
 	random := rand.New(rand.NewPCG(1, uint64(count)))
 	good, bad := 0, 0
 	for range count {

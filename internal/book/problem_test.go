@@ -18,7 +18,7 @@ func lesson(id, source, markdown string) book.Page {
 func problems(t *testing.T, pages ...book.Page) string {
 	t.Helper()
 	root := repository(t, map[string]string{
-		"data/a.txt": "", "README.md": "---\nx: 1\n---\n# Read me\n\n## First\n", "lessons/figures/a.svg": "<svg/>",
+		"data/a.txt": "", "README.md": "---\nx: 1\n---\n# Read me\n\n## First\n", "lessons/figures/a.svg": emptySVG,
 	})
 	pages = append(pages, lesson("02", "lessons/02-b.md", "# B\n\n## Big idea\n"))
 	_, err := book.Open(book.Options{Root: root, Pages: pages})
@@ -47,6 +47,16 @@ func TestProblems(t *testing.T) {
 		{"bare address", "a\n<ftp://example.com/a>", `lessons/01-a.md:2: link "ftp://example.com/a": only http, https and mailto leave the book`},
 		{"bare address that is none", "a\n<https://[::1>", `lessons/01-a.md:2: link "https://[::1" is not a valid address`},
 		{"host without scheme", "[x](//example.com/a)", `lessons/01-a.md:1: link "//example.com/a" has a host but no scheme; write https: before it`},
+		{"no host", "[x](https://) [y](https:a.dev) [z](https:///a)", `lessons/01-a.md:1: link "https://" names no host` + "\n" +
+			`lessons/01-a.md:1: link "https:a.dev" names no host` + "\n" + `lessons/01-a.md:1: link "https:///a" names no host`},
+		{"host that is none", "[x](https://a..dev/) <https://a!b.dev>", `lessons/01-a.md:1: link "https://a..dev/" has a host that is no name` + "\n" +
+			`lessons/01-a.md:1: link "https://a!b.dev" has a host that is no name`},
+		{"host in letters", "[x](https://münchen.de)", `lessons/01-a.md:1: link "https://münchen.de" has a host that not every e-reader finds; write it in the form that begins with xn--`},
+		{"host in brackets", "[x](http://[::1]:80/)", `lessons/01-a.md:1: link "http://[::1]:80/" names its host by a number in brackets, which Markdown does not keep; write a name such as localhost`},
+		{"port", "[x](http://a.dev:65536)", `lessons/01-a.md:1: link "http://a.dev:65536" has a port above 65535`},
+		{"password", "[x](https://u:p@a.dev)", `lessons/01-a.md:1: link "https://u:p@a.dev" holds a name or a password of somebody`},
+		{"two fragments", "[x](https://a.dev/#a#b)", `lessons/01-a.md:1: link "https://a.dev/#a#b" has more than one #; write %23 for those after the first`},
+		{"mail to nobody", "[x](mailto:)", `lessons/01-a.md:1: link "mailto:" names nobody`},
 		{"not an address", "[x](%zz.md)", `lessons/01-a.md:1: link "%zz.md" is not a valid address`},
 		{"nowhere", "[the `x` text]()", `lessons/01-a.md:1: the link "the x text" leads nowhere`},
 		{"reference link", "a\n\n[x][r]\n\n[r]: none.md\n", `lessons/01-a.md:3: link "none.md": there is no lessons/none.md`},
@@ -61,7 +71,7 @@ func TestProblems(t *testing.T) {
 		{"image that is not there", "a\n\n![a](figures/b.svg)", `lessons/01-a.md:3: image "figures/b.svg": there is no lessons/figures/b.svg`},
 		{"image from outside", "![a](https://example.com/a.png)", `lessons/01-a.md:1: image "https://example.com/a.png" is not in the repository; the book loads nothing from outside`},
 		{"image out of the repository", "![a](../../a.png)", `lessons/01-a.md:1: image "../../a.png" leaves the repository`},
-		{"image of another kind", "![a](../data/a.txt)", `lessons/01-a.md:1: image "../data/a.txt": the book shows svg, png, jpg, gif and webp`},
+		{"image of another kind", "![a](../data/a.txt)", `lessons/01-a.md:1: image "../data/a.txt": the book shows svg, png, jpg and gif`},
 		{"image without alternative text", "a\n\n![](figures/a.svg)", `lessons/01-a.md:3: image "figures/a.svg" has no alternative text; say between the brackets what it shows`},
 		{"image with blank alternative text", "a ![ &nbsp;](figures/a.svg)", `lessons/01-a.md:1: image "figures/a.svg" has no alternative text; say between the brackets what it shows`},
 		{"image without an address", "![a]()", `lessons/01-a.md:1: image "" is not a valid address`},
@@ -70,7 +80,7 @@ func TestProblems(t *testing.T) {
 			"lessons/01-a.md:3: the book cannot carry the HTML </script>; use Markdown"},
 		{"attribute in HTML", "a <kbd onclick=\"x\">", `lessons/01-a.md:1: the book cannot carry the HTML <kbd onclick="x">; use Markdown`},
 		{"HTML hidden by a comment", "<div><<!-- \n -->script>\n", "lessons/01-a.md:1: the book cannot carry the HTML <div>; use Markdown"},
-		{"second line of a block", "<details>\n<img src=x>\n</details>\n", "lessons/01-a.md:2: the book cannot carry the HTML <img src=x>; use Markdown"},
+		{"second line of a block", "<details>\n<summary>a</summary>\n<img src=x>\n</details>\n", "lessons/01-a.md:3: the book cannot carry the HTML <img src=x>; use Markdown"},
 		{"comment that does not end", "a\n\n<!-- b\n", "lessons/01-a.md:3: the book cannot carry the HTML <!-- b\n; use Markdown"},
 		{"tag that is not closed", "a\n\n<details>\n<summary>b</summary>\n\nc\n", "lessons/01-a.md:3: <details> is not closed"},
 		{"tag that was not open", "a</kbd>", "lessons/01-a.md:1: </kbd> closes no tag that is open here"},
@@ -95,6 +105,7 @@ func TestNoProblems(t *testing.T) {
 		"other Markdown":       "[x](../README.md#first) [y](../README.md)",
 		"the root":             "[x](../)",
 		"web and mail":         "[x](https://example.com/a#b) <https://example.com> www.example.com a@example.com <b@example.com> [m](mailto:a@example.com)",
+		"odd addresses":        "[x](https://a_b.dev:80/ü?q=100%&r=[x]|{y}#ü%23) [y](HTTPS://A.dev./) [z](mailto:?subject=x) http://localhost:8080/ http://127.0.0.1",
 		"in code":              "`[x](none.md)`\n\n    [x](none.md)\n\n```\n<script>[x](none.md)\n```\n",
 		"image":                "![a](figures/a.svg) ![b](/lessons/figures/a.svg)",
 		"allowed HTML":         "H<sub>2</sub>O<br>x<br/> <kbd>q</kbd>\n\n<!-- note\n<script> -->\n\n<details open>\n<summary>a < b</summary>\n\n*c*\n\n</details>\n",
@@ -128,6 +139,8 @@ func TestPageProblems(t *testing.T) {
 		{"kind", []book.Page{change(func(p *book.Page) { p.Kind = "post" })}, `lessons/01-a.md:1: kind "post": a page is a "lesson", an "exercise" or a "listing"`},
 		{"no id", []book.Page{change(func(p *book.Page) { p.ID = "." })}, "lessons/01-a.md:1: the page has no id"},
 		{"no title", []book.Page{change(func(p *book.Page) { p.Title = " " })}, "lessons/01-a.md:1: the page has no title"},
+		{"title", []book.Page{change(func(p *book.Page) { p.Title, p.Status = "a\x01", "b\ufffe" })}, `lessons/01-a.md:1: the front matter holds "a\x01": the sign U+0001 may not stand in a page, at byte 2 of the line` + "\n" +
+			`lessons/01-a.md:1: the front matter holds "b\ufffe": the sign U+FFFE may not stand in a page, at byte 2 of the line`},
 		{"same id", []book.Page{ok, lesson("01", "lessons/01-b.md", "")}, `lessons/01-b.md:1: lesson "01" has the same id as lessons/01-a.md`},
 		{"same source", []book.Page{ok, lesson("03", "lessons/01-a.md", "")}, "lessons/01-a.md:1: the page stands twice in the book"},
 		{"text that starts further down", []book.Page{change(func(p *book.Page) { p.Line, p.Markdown = 9, []byte("---\n[x](none.md)") })},

@@ -32,6 +32,8 @@ type openTag struct {
 	line int
 	node ast.Node // the piece of HTML in which it stands
 	in   ast.Node // what holds that piece
+	held bool     // something stands in it
+	head bool     // a summary stands in it
 }
 
 // checkHTML reports HTML that a book cannot carry, and tags that are not closed: they would swallow the pages after them.
@@ -41,6 +43,8 @@ func (d *document) checkHTML() {
 		if entering {
 			if html := htmlOf(n, d.text); html != nil {
 				open = d.checkTags(html, n, open)
+			} else {
+				fill(open)
 			}
 		}
 		return ast.WalkContinue, nil
@@ -52,12 +56,19 @@ func (d *document) checkHTML() {
 
 func (d *document) checkTags(html []byte, n ast.Node, open []openTag) []openTag {
 	html = blankComments(html)
-	first := d.lineOf(n)
+	first, end := d.lineOf(n), 0
+	for i, line := range bytes.SplitAfter(html, []byte("\n")) {
+		d.checkReferences(first+i, string(line))
+	}
 	for _, at := range htmlTag.FindAllSubmatchIndex(html, -1) {
 		tag := html[at[0]:at[1]]
 		if !htmlOpening.Match(tag) {
 			continue
 		}
+		if len(bytes.TrimSpace(html[end:at[0]])) > 0 {
+			fill(open)
+		}
+		end = at[1]
 		line := first + bytes.Count(html[:at[0]], []byte("\n"))
 		sign, name, rest := string(html[at[2]:at[3]]), group(html, at[4], at[5]), string(bytes.TrimSpace(html[at[6]:at[7]]))
 		paired, allowed := allowedHTML(name)
@@ -70,7 +81,8 @@ func (d *document) checkTags(html []byte, n ast.Node, open []openTag) []openTag 
 		case !paired:
 		case sign == "":
 			d.checkPlace(name, line, n, open)
-			open = append(open, openTag{name, line, n, n.Parent()})
+			fill(open)
+			open = append(open, openTag{name: name, line: line, node: n, in: n.Parent()})
 		case len(open) > 0 && open[len(open)-1].name == name:
 			d.checkEnd(open[len(open)-1], line, n)
 			open = open[:len(open)-1]
@@ -78,7 +90,28 @@ func (d *document) checkTags(html []byte, n ast.Node, open []openTag) []openTag 
 			d.report(line, "</%s> closes no tag that is open here", name)
 		}
 	}
+	if len(bytes.TrimSpace(html[end:])) > 0 {
+		fill(open)
+	}
 	return open
+}
+
+// fill notes that something stands in the innermost tag.
+func fill(open []openTag) {
+	if len(open) > 0 {
+		open[len(open)-1].held = true
+	}
+}
+
+// checkSummary reports a summary that does not come first, and notes it.
+func (d *document) checkSummary(line int, details *openTag) {
+	switch {
+	case details.head:
+		d.report(line, "a second <summary> stands in the <details> on line %d", details.line)
+	case details.held:
+		d.report(line, "<summary> does not stand first in the <details> on line %d", details.line)
+	}
+	details.head = true
 }
 
 // checkPlace reports a tag that opens where HTML has no room for it.
@@ -94,6 +127,8 @@ func (d *document) checkPlace(name string, line int, n ast.Node, open []openTag)
 		d.report(line, "<%s> stands within a line of text; put it on a line of its own", name)
 	case name == "details" && outer != "" && outer != "details":
 		d.report(line, "<details> stands in <%s>", outer)
+	case name == "summary":
+		d.checkSummary(line, &open[len(open)-1])
 	}
 }
 
@@ -101,6 +136,10 @@ func (d *document) checkPlace(name string, line int, n ast.Node, open []openTag)
 func (d *document) checkEnd(tag openTag, line int, n ast.Node) {
 	if tag.in != n.Parent() || tag.node != n && n.Kind() == ast.KindHTMLBlock && tag.name != "details" || tag.node.Kind() != n.Kind() {
 		d.report(line, "</%s> closes the tag on line %d, which lies in another paragraph, list, quotation or stress", tag.name, tag.line)
+		return
+	}
+	if tag.name == "details" && !tag.head && n.Kind() == ast.KindHTMLBlock {
+		d.report(tag.line, "<details> has no <summary> that says what it holds")
 	}
 }
 
@@ -142,23 +181,32 @@ func htmlOf(n ast.Node, src []byte) []byte {
 
 var loneAmpersand = regexp.MustCompile(`&(#[0-9]+;|#[xX][0-9a-fA-F]+;|[A-Za-z][A-Za-z0-9]*;)?`)
 
-// asXML writes checked HTML as XML: empty tags closed, signs in place of their names.
-func asXML(html []byte) []byte {
+// settled writes checked HTML so that it is well formed: signs in place of their names and numbers, and no < or & alone.
+func settled(html []byte) []byte {
 	html = htmlTag.ReplaceAllFunc(html, func(tag []byte) []byte {
-		switch {
-		case !htmlOpening.Match(tag):
+		if !htmlOpening.Match(tag) {
 			return append([]byte("&lt;"), tag[1:]...)
+		}
+		return tag
+	})
+	html = bytes.ReplaceAll(html, []byte("]]>"), []byte("]]&gt;"))
+	return loneAmpersand.ReplaceAllFunc(html, func(sign []byte) []byte {
+		if len(sign) == 1 {
+			return []byte("&amp;")
+		}
+		return util.EscapeHTML(util.ResolveEntityNames(util.ResolveNumericReferences(sign)))
+	})
+}
+
+// asXML writes settled HTML as XML: empty tags closed, and every attribute with a value.
+func asXML(html []byte) []byte {
+	return htmlTag.ReplaceAllFunc(html, func(tag []byte) []byte {
+		switch {
 		case bytes.HasPrefix(tag, []byte("<br")):
 			return []byte("<br />")
 		case string(tag) == "<details open>":
 			return []byte(`<details open="open">`)
 		}
 		return tag
-	})
-	return loneAmpersand.ReplaceAllFunc(html, func(sign []byte) []byte {
-		if len(sign) == 1 {
-			return []byte("&amp;")
-		}
-		return util.EscapeHTML(util.ResolveEntityNames(util.ResolveNumericReferences(sign)))
 	})
 }

@@ -144,7 +144,7 @@ func (r nodeRenderer) source(w util.BufWriter, f *fence) {
 // html has been checked before: only harmless tags are left in it.
 func (r nodeRenderer) html(w util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if entering {
-		html := blankComments(htmlOf(n, src))
+		html := settled(blankComments(htmlOf(n, src)))
 		if r.xhtml {
 			html = asXML(html)
 		}
@@ -153,10 +153,12 @@ func (r nodeRenderer) html(w util.BufWriter, src []byte, n ast.Node, entering bo
 	return ast.WalkSkipChildren, nil
 }
 
-func (r nodeRenderer) table(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
+func (r nodeRenderer) table(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	switch {
 	case entering && r.xhtml:
 		_, _ = w.WriteString("<div class=\"table\">\n<table>\n")
+	case entering && r.doc.isWide(n):
+		_, _ = w.WriteString("<div class=\"table wide\" role=\"group\" aria-label=\"Table\" tabindex=\"0\">\n<table>\n")
 	case entering:
 		_, _ = w.WriteString("<div class=\"table\" role=\"group\" aria-label=\"Table\" tabindex=\"0\">\n<table>\n")
 	default:

@@ -109,7 +109,7 @@ func (d *document) checkSound() {
 		d.checkLinkInLink(link)
 	}
 	for _, image := range nodes[*ast.Image](d) {
-		d.checkNoteInImage(image)
+		d.checkImageText(image)
 		d.checkReferences(d.lineOf(image), string(image.Title))
 	}
 	for _, code := range nodes[*ast.FencedCodeBlock](d) {

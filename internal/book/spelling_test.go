@@ -49,7 +49,7 @@ func TestSpellingOfPages(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := strings.TrimSuffix(pageFindings(t, tt.markdown, map[string]string{"book/words.txt": wordList, "lessons/a.svg": "<svg/>"}), "\n")
+			got := strings.TrimSuffix(pageFindings(t, tt.markdown, map[string]string{"book/words.txt": wordList, "lessons/a.svg": emptySVG}), "\n")
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("findings (-want +got):\n%s", diff)
 			}

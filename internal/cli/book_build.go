@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 
@@ -86,7 +87,7 @@ func (a *app) buildPDF(ctx context.Context, b *book.Book, asked bool) error {
 	}
 	dir, err := os.MkdirTemp("", "course-print-")
 	if err != nil {
-		return err
+		return fmt.Errorf("the page to print finds no place, in the folder for temporary files that TMPDIR names: %w", err)
 	}
 	defer os.RemoveAll(dir)
 	source := filepath.Join(dir, "course.html")

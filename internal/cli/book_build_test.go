@@ -82,3 +82,18 @@ func TestBookBuildKeepsWhatWasThere(t *testing.T) {
 		}
 	}
 }
+
+// Without a folder for temporary files, the error says what it was wanted for.
+func TestBookWithoutTemporaryFolder(t *testing.T) {
+	v := newBook(t, "# Map\n\ntext\n")
+	v.write("fake", "#!/bin/sh\n")
+	if err := os.Chmod(v.root+"/fake", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	v.env = append(os.Environ(), "COURSE_CHROMIUM="+v.root+"/fake")
+	t.Setenv("TMPDIR", v.root+"/none")
+	v.course(2, "book build --pdf")
+	v.says("the page to print finds no place", "TMPDIR")
+	v.course(2, "book check")
+	v.says("the pages' commands find no place", "TMPDIR")
+}

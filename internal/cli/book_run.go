@@ -37,7 +37,7 @@ func (a *app) bookRunner(noRun bool) (run book.Runner, done func(), err error) {
 		dir, err = filepath.EvalSymlinks(dir) // as programs see it
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, fmt.Errorf("the pages' commands find no place, in the folder for temporary files that TMPDIR names: %w", err)
 	}
 	t := &transcriber{a: a, dir: dir}
 	return t.run, func() { _ = os.RemoveAll(dir) }, nil
