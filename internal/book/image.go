@@ -45,7 +45,7 @@ func (b *Book) prepareImage(d *document, image *ast.Image) {
 		d.report(line, "image %q: %s %v", dest, target, err)
 		return
 	}
-	putPicture(image, &picture{file: target, media: media, data: data, alt: alt, title: titleOf(image)})
+	putPicture(image, &picture{file: target, media: media, data: data, alt: alt, title: titleOf(image.Title)})
 }
 
 // putPicture puts the picture where the image was.
@@ -61,13 +61,12 @@ func putPicture(image *ast.Image, p *picture) {
 	parent.Parent().ReplaceChild(parent.Parent(), parent, f)
 }
 
-// titleOf is the image's title as a reader sees it: without the backslashes, and with signs for their names.
-func titleOf(image *ast.Image) string {
-	title := util.UnescapePunctuations(image.Title)
+// titleOf is a title as a reader sees it: without the backslashes, and with signs for their names.
+func titleOf(title []byte) string {
+	title = util.UnescapePunctuations(title)
 	return string(util.ResolveEntityNames(util.ResolveNumericReferences(title)))
 }
 
-// mediaType is the kind of a picture by its name, if it is one that every e-reader shows: WebP came with EPUB 3.3 alone.
 func mediaType(file string) string {
 	switch strings.ToLower(path.Ext(file)) {
 	case ".svg":

@@ -143,6 +143,7 @@ func replaceByPath(d *document, link *ast.Link, target string, info os.FileInfo)
 
 // replaceByLink puts a link within the book in the place of one between files.
 func replaceByLink(link *ast.Link, within *pageLink) {
+	within.title = titleOf(link.Title)
 	moveChildren(link, link.FirstChild(), within)
 	link.Parent().ReplaceChild(link.Parent(), link, within)
 }

@@ -30,7 +30,7 @@ func (d *document) checkTexts() {
 		}
 	}
 	for _, image := range nodes[*ast.Image](d) {
-		if p := image.Parent(); p.Kind() == ast.KindParagraph && p.ChildCount() == 1 && titleOf(image) == "" {
+		if p := image.Parent(); p.Kind() == ast.KindParagraph && p.ChildCount() == 1 && titleOf(image.Title) == "" {
 			d.report(d.lineOf(image), "image %q stands alone and has no caption: put one in quotation marks behind the address", image.Destination)
 		}
 	}

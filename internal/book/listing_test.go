@@ -29,11 +29,11 @@ func TestListing(t *testing.T) {
 	}
 	html := built(t, book.Options{Root: root, Pages: []book.Page{
 		{ID: "1", Title: "One", Kind: book.Lesson, Source: "lessons/1.md", Markdown: []byte(
-			"[code](../starter/x/b.go) [folder](../starter/x) [other](../starter/y/none.go) [test](../starter/x/b_test.go)\n\n```go\n// from starter/x/b.go\npackage x\n```\n")},
+			"[code](../starter/x/b.go \"Of &amp; \\\"x\\\"\") [folder](../starter/x) [other](../starter/y/none.go) [test](../starter/x/b_test.go)\n\n```go\n// from starter/x/b.go\npackage x\n```\n")},
 		listing,
 	}})
 	for _, want := range []string{
-		`<a href="#listing-x--starterxbgo">code</a>`, `<a href="#listing-x">folder</a>`, `other (<code>starter/y/none.go</code>)`, `test (<code>starter/x/b_test.go</code>)`,
+		`<a href="#listing-x--starterxbgo" title="Of &amp; &quot;x&quot;">code</a>`, `<a href="#listing-x">folder</a>`, `other (<code>starter/y/none.go</code>)`, `test (<code>starter/x/b_test.go</code>)`,
 		"<p class=\"source\"><a href=\"#listing-x--starterxbgo\">starter/x/b.go</a></p>\n<pre tabindex=\"0\" data-lang=\"go\"><code><span class=\"k\">package</span> x\n</code></pre>",
 	} {
 		if !strings.Contains(html, want) {

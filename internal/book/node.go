@@ -15,8 +15,9 @@ var (
 // A pageLink is a link within the book.
 type pageLink struct {
 	ast.BaseInline
-	page *document
-	id   string
+	page  *document
+	id    string
+	title string
 }
 
 func (n *pageLink) Kind() ast.NodeKind            { return kindPageLink }

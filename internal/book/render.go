@@ -118,7 +118,7 @@ func (r nodeRenderer) code(w util.BufWriter, src []byte, n ast.Node, entering bo
 	if !r.xhtml {
 		_, _ = w.WriteString(` tabindex="0"`)
 		if language != "" {
-			fmt.Fprintf(w, ` data-lang="%s"`, util.EscapeHTML([]byte(language)))
+			fmt.Fprintf(w, ` data-lang="%s"`, escape(language))
 		}
 	}
 	_, _ = w.WriteString("><code>")
@@ -134,7 +134,7 @@ func (r nodeRenderer) code(w util.BufWriter, src []byte, n ast.Node, entering bo
 
 // source names the file of a piece of code, and leads to it if it is in the book.
 func (r nodeRenderer) source(w util.BufWriter, f *fence) {
-	name := string(util.EscapeHTML([]byte(f.source.file)))
+	name := escape(f.source.file)
 	if f.listed != nil {
 		name = fmt.Sprintf(`<a href="%s">%s</a>`, r.address(f.listed), name)
 	}
@@ -226,17 +226,20 @@ func (r nodeRenderer) pageLink(w util.BufWriter, _ []byte, n ast.Node, entering 
 		return ast.WalkContinue, nil
 	}
 	l := n.(*pageLink)
-	class := ""
+	more := ""
 	if l.page.source == glossaryFile {
-		class = ` class="term"`
+		more = ` class="term"`
 	}
-	fmt.Fprintf(w, `<a href="%s"%s>`, r.address(l), class)
+	if l.title != "" {
+		more += fmt.Sprintf(` title="%s"`, escape(l.title))
+	}
+	fmt.Fprintf(w, `<a href="%s"%s>`, r.address(l), more)
 	return ast.WalkContinue, nil
 }
 
 func (nodeRenderer) fileRef(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if file := n.(*fileRef).path; !entering && file != "" {
-		fmt.Fprintf(w, ` (<code>%s</code>)`, util.EscapeHTML([]byte(file)))
+		fmt.Fprintf(w, ` (<code>%s</code>)`, escape(file))
 	}
 	return ast.WalkContinue, nil
 }
@@ -246,9 +249,9 @@ func (r nodeRenderer) image(w util.BufWriter, _ []byte, n ast.Node, entering boo
 		return ast.WalkContinue, nil
 	}
 	p := n.(*picture)
-	fmt.Fprintf(w, `<img src="%s" alt="%s"`, r.picture(p), util.EscapeHTML([]byte(p.alt)))
+	fmt.Fprintf(w, `<img src="%s" alt="%s"`, r.picture(p), escape(p.alt))
 	if p.title != "" {
-		fmt.Fprintf(w, ` title="%s"`, util.EscapeHTML([]byte(p.title)))
+		fmt.Fprintf(w, ` title="%s"`, escape(p.title))
 	}
 	if r.xhtml {
 		_, _ = w.WriteString(" /")
@@ -263,7 +266,7 @@ func (nodeRenderer) figure(w util.BufWriter, _ []byte, n ast.Node, entering bool
 		return ast.WalkContinue, nil
 	}
 	if caption := n.(*figure).caption; caption != "" {
-		fmt.Fprintf(w, "\n<figcaption>%s</figcaption>", util.EscapeHTML([]byte(caption)))
+		fmt.Fprintf(w, "\n<figcaption>%s</figcaption>", escape(caption))
 	}
 	_, _ = w.WriteString("\n</figure>\n")
 	return ast.WalkContinue, nil

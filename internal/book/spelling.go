@@ -208,7 +208,7 @@ func (d *document) prose() []*passage {
 		at := place{line: d.lineOf(image)}
 		alt, title := &passage{}, &passage{}
 		alt.add(plainText(image, d.text), at)
-		title.add(titleOf(image), at)
+		title.add(titleOf(image.Title), at)
 		all = append(all, alt, title)
 	}
 	return all

@@ -164,7 +164,7 @@ func (t *terminal) image(n *ast.Image, role Role) []run {
 	if target := t.target(string(n.Destination), ""); target != "" {
 		runs = append(runs, run{role, " "}, run{innermost(role, RoleQuiet), "(" + printable(target) + ")"})
 	}
-	if title := printable(titleOf(n)); title != "" && n.Parent().Kind() == ast.KindParagraph && n.Parent().ChildCount() == 1 {
+	if title := printable(titleOf(n.Title)); title != "" && n.Parent().Kind() == ast.KindParagraph && n.Parent().ChildCount() == 1 {
 		runs = append(runs, run{role, "\n"}, run{innermost(role, RoleEmphasis), title})
 	}
 	return runs
