@@ -209,14 +209,14 @@ func TestPrintMakesTheFolder(t *testing.T) {
 
 func TestWhatTheBrowserIsGiven(t *testing.T) {
 	d := newDesk(t)
-	d.o.Env = append(d.o.Env, "ANTHROPIC_API_KEY=sk-ant-fake-must-not-leak", "LC_ALL=C.UTF-8", "DBUS_SESSION_BUS_ADDRESS=x", "HOME=/home/someone")
+	d.o.Env = append(d.o.Env, "ANTHROPIC_API_KEY=sk-ant-fake-must-not-leak", "LC_ALL=C.UTF-8", "DBUS_SESSION_BUS_ADDRESS=x", "HOME=/elsewhere")
 	d.o.Flags = []string{"--one-more"}
 	if err := d.print(t.Context(), "tells"); err != nil {
 		t.Fatal(err)
 	}
 	told := read(t, filepath.Join(filepath.Dir(d.pdf), "told"))
 	for _, want := range []string{"\n--user-data-dir=" + d.temp + "/course-pdf-", "\n--one-more\nfile:///", "/a%20page%20%231%3F.html\n\n",
-		"\nHOME=/home/someone\n", "\nLC_ALL=C.UTF-8\n"} {
+		"\nHOME=/elsewhere\n", "\nLC_ALL=C.UTF-8\n"} {
 		if !strings.Contains(told, want) {
 			t.Errorf("no %q in\n%s", want, told)
 		}
