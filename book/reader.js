@@ -35,6 +35,7 @@
     const pageOf = (element) => element?.closest('#book-main > *');
     const targetOf = (hash) => { try { return byID(decodeURIComponent(hash.slice(1))); } catch { return null; } };
     const say = (words) => { byID('book-say').textContent = words; };
+    const unseen = 'onbeforematch' in main ? 'until-found' : ''; // a browser that does not know the word takes it for plain hidden
     let current = null;
 
     // Pages
@@ -46,7 +47,7 @@
           other.removeAttribute('hidden');
           if (names.get(other)) other.setAttribute('aria-labelledby', names.get(other));
         } else { // the browser's own search still finds it; without a name it is no landmark
-          other.setAttribute('hidden', 'until-found');
+          other.setAttribute('hidden', unseen);
           other.removeAttribute('aria-labelledby');
         }
       }
@@ -60,12 +61,16 @@
       setNav(!narrow.matches && page !== cover && kept.get('nav') !== 'closed');
     };
 
+    const unfold = (element) => {
+      for (let fold = element.closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true;
+    };
+
     // go shows what an id names and scrolls to it, or to a place on its page.
     const go = (target, { focus = true, top, below = 0 } = {}) => {
       const page = pageOf(target);
       if (!page) return false;
       show(page);
-      for (let fold = target.closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true;
+      unfold(target);
       const heading = target === page ? byID(names.get(page)) : target;
       if (focus) {
         const at = heading ?? byID('book-title').firstChild;
@@ -90,8 +95,7 @@
         if (heading.getBoundingClientRect().top > bar.offsetHeight + 40) break;
         at = heading;
       }
-      const where = at === current || at.id === names.get(current) ? '' : text(at);
-      kept.set('place', { id: at.id, below: -Math.round(at.getBoundingClientRect().top), title: titleOf(current), where });
+      kept.set('place', { id: at.id, below: -Math.round(at.getBoundingClientRect().top) });
     };
     let noting = 0;
     addEventListener('scroll', () => { clearTimeout(noting); noting = setTimeout(notePlace, 300); }, { passive: true });
@@ -99,18 +103,19 @@
 
     let resuming = false;
     const offerPlace = () => {
-      const place = kept.get('place'), line = byID('book-resume');
-      line.hidden = !isRead(pageOf(byID(place?.id)));
+      const at = byID(kept.get('place')?.id), page = pageOf(at), line = byID('book-resume');
+      line.hidden = !isRead(page);
       if (line.hidden) return;
       const link = line.querySelector('a');
-      link.href = '#' + place.id;
-      link.textContent = place.where ? `${place.title}, ${place.where}` : place.title;
+      link.href = '#' + at.id;
+      link.textContent = titleOf(page) + (at.matches(headings) && at.id !== names.get(page) ? `, ${text(at)}` : '');
     };
 
     // visit goes where a link leads. The browser alone would scroll before the page is shown.
     const visit = (hash) => {
       const target = targetOf(hash), place = kept.get('place');
       if (!pageOf(target)) return false;
+      CSS.highlights?.clear();
       clearTimeout(noting);
       notePlace();
       if (hash !== location.hash) history.pushState(null, '', hash);
@@ -125,10 +130,15 @@
         heading.tabIndex = -1;
         heading.focus();
         event.preventDefault();
-      } else if (visit(link.hash)) event.preventDefault();
+      } else if (visit(link.hash)) {
+        event.preventDefault();
+        if (dialog.contains(link)) reveal(targetOf(link.hash));
+      }
       if (narrow.matches && nav.contains(link)) setNav(false);
     });
     addEventListener('popstate', (event) => {
+      dialog.close();
+      CSS.highlights?.clear();
       go(location.hash ? targetOf(location.hash) : cover, { top: event.state?.top });
     });
     main.addEventListener('beforematch', (event) => {
@@ -274,21 +284,26 @@
 
     // Search
     const dialog = byID('book-search'), query = byID('book-query'), hits = byID('book-hits'), found = byID('book-found');
+    const aside = '.status, .state, .turn, .here, .tally, .outline, .copy';
     const block = /^(?:P|LI|PRE|TR|TD|TH|DIV|FIGURE|FIGCAPTION|BLOCKQUOTE|DETAILS|SUMMARY|BR)$/;
     let entries = null;
+
+    // A phone's keyboard makes quotation marks round, and one dash of two.
+    const straight = (all) => all.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
 
     // read takes a page's text apart by its headings.
     const read = (page) => {
       const weight = ['lesson', 'exercise', 'listing'].indexOf(page.className);
       const found = [];
       const open = (heading) => {
+        if (found.some((entry) => entry.id === heading.id)) return; // white space before a page's title has opened it
         found.push({
           id: heading.id, heading: text(heading), body: '', weight, page: titleOf(page), isTitle: heading.id === names.get(page), order: 0,
         });
       };
       const walker = document.createTreeWalker(page, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
         if (node.nodeType === Node.TEXT_NODE) return NodeFilter.FILTER_ACCEPT;
-        if (node.matches('.status, .state, .turn, .here, .tally, .outline, .copy')) return NodeFilter.FILTER_REJECT;
+        if (node.matches(aside)) return NodeFilter.FILTER_REJECT;
         if (node.matches(headings)) { open(node); return NodeFilter.FILTER_REJECT; }
         return NodeFilter.FILTER_ACCEPT;
       });
@@ -296,12 +311,14 @@
         if (!found.length) open(byID(names.get(page)));
         const last = found[found.length - 1];
         if (node.nodeType === Node.TEXT_NODE) last.body += node.data;
+        else if (node.alt) last.body += `\nFigure: ${node.alt}\n`;
         else if (block.test(node.nodeName)) last.body += '\n';
       }
       for (const entry of found) {
+        for (const key of ['heading', 'body']) entry[key] = straight(entry[key]);
         entry.lowHeading = entry.heading.toLowerCase();
         entry.lowBody = entry.body.toLowerCase();
-        entry.lowPage = entry.page.toLowerCase();
+        entry.lowPage = straight(`${page.className} ${entry.page}`).toLowerCase();
       }
       return found;
     };
@@ -327,7 +344,7 @@
       const isNumber = /^[\d.]+$/.test(raw), kind = /[^\p{Ll}\s]/u.test(raw) ? 'name' : 'plain';
       const parts = kind === 'name' && !isNumber ? raw.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u).filter(Boolean) : [];
       return {
-        raw, low: raw.toLowerCase(), kind, isNumber, opens: letter.test(raw[0]), closes: letter.test(raw[raw.length - 1]),
+        raw, low: raw.toLowerCase(), kind, isNumber, single: kind === 'plain' && /[^s]s$/.test(raw) && raw.length > 3 ? parse(raw.slice(0, -1)) : null, opens: letter.test(raw[0]), closes: letter.test(raw[raw.length - 1]),
         parts: parts.length > 1 ? parts.map(parse) : [],
       };
     };
@@ -336,19 +353,24 @@
       // "Stop reasons" is what stop_reason is about if it is in the text.
       const isAbout = body.best === 0 && word.parts.length && word.parts.every((part) => match(entry.heading, entry.lowHeading, part).best < 3);
       const inHeading = isAbout ? 0.5 : order[word.kind][0][heading.best], inBody = order[word.kind][1][body.best];
+      if (word.single && Math.min(inHeading, inBody) === 9) return { ...rank(entry, word.single), isHeading: false };
       return inHeading <= inBody
         ? { tier: inHeading, isHeading: true, times: body.times + heading.times }
         : { tier: inBody, isHeading: false, times: body.times };
     };
     const score = (entry, words, phrase) => {
-      let tier = 0, times = 0, isHeading = true;
+      let tier = -1, times = 0, isHeading = true;
       for (const word of words) {
         const ranked = rank(entry, word);
-        if (ranked.tier === 9 && !entry.lowPage.includes(word.low)) return null;
+        if (ranked.tier === 9) { // what kind of page it is, and its title, may be asked for as well
+          if (!entry.lowPage.includes(word.low)) return null;
+          continue;
+        }
         tier = Math.max(tier, ranked.tier);
         times += ranked.times;
         isHeading &&= ranked.isHeading;
       }
+      if (tier < 0) tier = 9;
       if (words.length > 1) {
         const whole = rank(entry, phrase);
         if (whole.tier < 9) ({ tier, times, isHeading } = whole); else tier += 10;
@@ -367,25 +389,73 @@
       return scored.map(({ entry }) => entry);
     };
 
-    const escape = (word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+    const escape = (word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(' ', '\\s+');
+    const alone = (pattern) => `(?<![\\p{L}\\p{N}_])${pattern}(?![\\p{L}\\p{N}_])`;
+    const some = ({ raw, single }) => (/^\p{L}{1,2}$/u.test(raw) ? alone(raw) : single ? `${escape(single.raw)}s?` : escape(raw));
+    const patternsOf = (raw) => ({
+      whole: new RegExp(alone(escape(raw)), 'iu'),
+      phrase: new RegExp(`(${escape(raw)})`, 'iu'),
+      words: new RegExp(`(${raw.split(' ').map(parse).map(some).join('|')})`, 'iu'),
+    });
     const marked = (line, { phrase, words }) => line.split(phrase.test(line) ? phrase : words).map((part, i) => (i % 2 ? make('mark', {}, part) : part));
-    const context = (entry, { whole, phrase, words }) => {
+    // spot says where a text is worth looking at: where all stands together, else where most of the words do. Else it is -1.
+    const spot = (all, { whole, phrase, words }) => {
+      const at = [whole, phrase].map((p) => all.search(p)).find((i) => i >= 0);
+      if (at !== undefined) return at;
+      let best = -1, most = 0;
+      const found = [...all.matchAll(new RegExp(words, 'giu'))].slice(0, 500);
+      found.forEach(({ index }, i) => {
+        const near = new Set(found.slice(i, i + 20).filter((m) => m.index < index + 110).map(([word]) => word.toLowerCase())).size;
+        if (near > most) [best, most] = [index, near];
+      });
+      return best;
+    };
+    const context = (entry, patterns) => {
       const body = entry.body.replace(/\s+/g, ' ').trim();
-      const at = Math.max([whole, phrase, words].map((p) => body.search(p)).find((i) => i >= 0) ?? 0, 0);
+      const at = Math.max(spot(body, patterns), 0);
       let from = Math.max(at - 50, 0);
       if (from) from = Math.max(body.indexOf(' ', from) + 1, 0);
       if (from > at) from = at;
       return (from ? '… ' : '') + body.slice(from, from + 160) + (body.length > from + 160 ? ' …' : '');
     };
+    let asked = null;
+
+    // reveal marks what was searched for in the text below a heading, unfolds it and brings it into view.
+    const reveal = (heading) => {
+      if (asked.phrase.test(straight(text(heading)))) return;
+      const walker = document.createTreeWalker(pageOf(heading), NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => (
+        node.nodeType !== Node.TEXT_NODE && node.matches(aside) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
+      walker.currentNode = heading;
+      const nodes = [];
+      let all = '';
+      for (let node = walker.nextNode(); node && !node.matches?.(headings); node = walker.nextNode()) {
+        if (!node.data || heading.contains(node)) continue;
+        nodes.push({ node, start: all.length });
+        all += straight(node.data);
+      }
+      const at = spot(all, asked);
+      if (at < 0) return;
+      const { node, start } = nodes.findLast((n) => n.start <= at), range = document.createRange();
+      const length = all.slice(at).match(asked.phrase.test(all) ? asked.phrase : asked.words)[0].length;
+      const last = nodes.findLast((n) => n.start < at + length);
+      range.setStart(node, at - start);
+      range.setEnd(last.node, at + length - last.start);
+      unfold(node.parentElement);
+      if (CSS.highlights) {
+        const style = new CSSStyleSheet(); // a style in the page would be no CSS to the checkers, nor to an older browser
+        style.replaceSync('::highlight(found) { background: var(--found); color: var(--ink); }');
+        document.adoptedStyleSheets = [style];
+        CSS.highlights.set('found', new Highlight(range));
+      }
+      const box = range.getBoundingClientRect(), pre = node.parentElement.closest('pre');
+      if (box.bottom > innerHeight - 80) scrollBy(0, box.top - innerHeight / 3);
+      if (pre) pre.scrollLeft += Math.max(0, box.right + 20 - pre.getBoundingClientRect().right);
+    };
     const most = 30;
     const answer = () => {
-      const raw = query.value.trim().replace(/\s+/g, ' ');
+      const raw = straight(query.value).replace(/—/g, '--').trim().replace(/\s+/g, ' ');
       const all = raw ? search(raw) : [];
-      const pattern = {
-        whole: new RegExp(`(?<![\\p{L}\\p{N}_])${escape(raw)}(?![\\p{L}\\p{N}_])`, 'iu'),
-        phrase: new RegExp(`(${escape(raw)})`, 'iu'),
-        words: new RegExp(`(${raw.split(' ').map(escape).join('|')})`, 'iu'),
-      };
+      const pattern = asked = patternsOf(raw);
       hits.replaceChildren(...all.slice(0, most).map((entry) => make('li', {}, make('a', { href: '#' + entry.id },
         make('span', { className: 'hit' }, ...marked(entry.heading, pattern)),
         ...(entry.isTitle ? [] : [make('span', { className: 'where' }, entry.page)]),
@@ -420,6 +490,8 @@
       } else if (event.key === 'Enter' && document.activeElement === query && !event.isComposing) {
         event.preventDefault();
         links[0]?.click();
+      } else if (at >= 0 && event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        query.focus(); // which takes the letter
       }
     });
 

@@ -110,3 +110,17 @@ for (const [how, script] of [
     assert.ok(await page.locator('.start').isVisible());
   });
 }
+
+for (const place of ['5', '[]', '{"id":{}}', '{"id":"book-main"}', '{"id":"lesson-01"}', '{"id":"lesson-01","title":{"a":1},"where":[],"below":"x"}']) {
+  test(`a kept place that reads ${place} does no harm`, async (t) => {
+    const c = await context(t);
+    const page = await c.newPage();
+    await page.addInitScript((value) => { if (location.protocol === 'file:') localStorage.setItem('agentcourse.place', value); }, place);
+    await page.goto(address());
+    const line = page.locator('#book-resume');
+    if (!place.includes('lesson-01')) return assert.ok(!await line.isVisible());
+    assert.equal(await line.innerText(), 'Go on where you were: Chapter 01: foundations');
+    await line.locator('a').click();
+    assert.deepEqual(await shown(page), ['lesson-01']);
+  });
+}

@@ -124,3 +124,25 @@ test('forced colours and reduced motion leave the controls visible', async (t) =
   assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
   assert.equal(await focused(page) === '', false);
 });
+
+test('in forced colours the current chapter differs from the others', async (t) => {
+  const page = await open(t, { forcedColors: 'active', hash: `#${anchors[1]}` });
+  const borders = await page.locator('.side > ol > li > a').evaluateAll((all) => all.map((a) => getComputedStyle(a).borderInlineStartColor));
+  assert.equal(new Set(borders).size, 2, borders.join());
+  const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  assert.equal(borders[0], paper);
+});
+
+test('twice as large letters fit on a phone', async (t) => {
+  const page = await open(t, { width: 195, height: 422, hash: `#${anchors[1]}` }); // half as wide is the same
+  for (const id of ['book-toggle', 'book-find', 'book-theme']) {
+    const box = await page.locator(`#${id}`).boundingBox();
+    assert.ok(box.x >= 0 && box.x + box.width <= 195, `${id} ${JSON.stringify(box)}`);
+  }
+  assert.ok(await page.getByRole('button', { name: 'Chapters' }).isVisible());
+  await page.keyboard.press('Control+k');
+  await page.fill('#book-query', 'token');
+  const [found, hits] = [await page.locator('#book-found').evaluate((p) => [p.scrollHeight, p.clientHeight]), await page.locator('#book-hits').boundingBox()];
+  assert.ok(found[0] <= found[1], 'the number of places is covered');
+  assert.ok(hits.height > 100);
+});

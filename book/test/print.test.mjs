@@ -73,3 +73,11 @@ test('each lesson begins a page, pages are numbered, the cover is not', async (t
   assert.match(text, /\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
   assert.ok(streams(pdf).length > 0);
 });
+
+test('a page that is printed alone has no empty pages before it or behind it', async (t) => {
+  const path = copy('alone.html', (text) => text.replace(/(<section class="(?:lesson|exercise|listing)" id="([^"]+)"[^>]*>)[^]*?<\/section>/g,
+    (whole, open) => `${open}<h2 id="${open.match(/labelledby="([^"]+)"/)[1]}">T</h2></section>`));
+  const page = await open(t, { path, hash: `#${anchors[3]}` });
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  assert.equal(count(/\/Type\s*\/Page\b/g, pdf.toString('latin1')), 1);
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { copy, html, open, shown, strange } from './helpers.mjs';
+import { anchors, copy, html, open, shown, strange } from './helpers.mjs';
 
 const path = copy('strange.html', strange);
 
@@ -120,5 +120,82 @@ test('the keyboard alone: open, move, go, close', async (t) => {
 test('no single key opens the search', async (t) => {
   const page = await open(t, { path, hash: '#lesson-glossary' });
   for (const key of ['k', 's', '/', '?', 'f']) await page.keyboard.press(key);
+  assert.ok(!await page.locator('#book-search').isVisible());
+});
+
+test('a result is there once', async (t) => {
+  const page = await open(t, { path });
+  await page.keyboard.press('Control+k');
+  for (const words of ['1.6', 'streaming', 'starter']) {
+    const found = await results(page, words);
+    assert.deepEqual(found, [...new Set(found)], words);
+  }
+});
+
+test('a figure is found by what it shows, an exercise by that word, several of a thing by one', async (t) => {
+  const withFigure = copy('figure.html', (text) => strange(text).replace('<h3 id="lesson-strange--sub">',
+    '<figure><img alt="Two wuzzles, as wide as long" src="data:,"><figcaption>Of wuzzles</figcaption></figure>\n$&'));
+  const page = await open(t, { path: withFigure });
+  await page.keyboard.press('Control+k');
+  assert.deepEqual(await results(page, 'figure wuzzles wide'), ['lesson-strange--compare']);
+  assert.equal((await results(page, 'exercise streaming'))[0], section(/<section class="exercise" id="exercise-1-6" aria-labelledby="([^"]+)"/));
+  assert.equal((await results(page, 'hallucinations'))[0], 'lesson-glossary--hallucination');
+});
+
+test('the signs that a phone writes find those of the book', async (t) => {
+  const page = await open(t, { path: copy('signs.html', (text) => strange(text).replace('zzyzx twelve.', 'zzyzx’s --flag is "here".')) });
+  await page.keyboard.press('Control+k');
+  for (const words of ["zzyzx's", 'zzyzx’s', '—flag', '“here”']) {
+    assert.ok((await results(page, words)).includes('lesson-strange--sub'), words);
+    assert.ok(await page.locator('#book-hits mark').count() > 0, words);
+  }
+});
+
+test('short words are marked where they stand alone, and the line is one that has most of the words', async (t) => {
+  const page = await open(t, { path: copy('short.html', (text) => strange(text).replace('It is zzyzx twelve.',
+    `Has a start. ${'Filler, and at last again. '.repeat(20)} Here a zzyzx is twelve.`)) });
+  await page.keyboard.press('Control+k');
+  await results(page, 'a twelve zzyzx');
+  const marks = await page.locator('#book-hits li:first-child .line mark').allTextContents();
+  assert.deepEqual(marks, ['a', 'zzyzx', 'twelve']);
+});
+
+test('what is found is marked on its page, in view and unfolded, until one goes on', async (t) => {
+  const page = await open(t, { hash: '#lesson-glossary', path: copy('reveal.html', (text) => strange(text)
+    .replace('<details><summary>Answer</summary><p id="lesson-strange', `${'<p>Filler.</p>'.repeat(60)}$&`)) });
+  const marked = () => page.evaluate(() => [...CSS.highlights.get('found') ?? []].map((range) => {
+    const box = range.getBoundingClientRect();
+    return [range.toString(), box.height > 0 && box.top > 60 && box.bottom < innerHeight];
+  }));
+  for (const words of ['about quokkas', 'print("x", 1)']) {
+    await page.keyboard.press('Control+k');
+    await results(page, words);
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await shown(page), ['lesson-strange']);
+    assert.deepEqual((await marked()).map(([text, seen]) => [text.replace(/\s+/g, ' '), seen]), [[words, true]]);
+  }
+  assert.ok(await page.locator('#lesson-strange details:not(.outline)').evaluate((fold) => fold.open));
+  await page.locator('#lesson-strange .here').first().click();
+  assert.deepEqual(await marked(), []);
+});
+
+test('endless words are cut, and the dialog keeps its width', async (t) => {
+  const page = await open(t, { path });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.insertText('x'.repeat(10_000));
+  assert.ok((await page.inputValue('#book-query')).length <= 200);
+  assert.ok(await page.locator('#book-search').evaluate((d) => d.scrollWidth <= d.clientWidth));
+});
+
+test('typing goes on while a result has the focus; going back closes the search', async (t) => {
+  const page = await open(t, { path, hash: `#${anchors[0]}` });
+  await page.locator('nav.side').getByRole('link', { name: 'Glossary' }).click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('tok');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('en');
+  assert.equal(await page.inputValue('#book-query'), 'token');
+  await page.goBack();
+  assert.deepEqual(await shown(page), [anchors[0]]);
   assert.ok(!await page.locator('#book-search').isVisible());
 });
