@@ -36,7 +36,7 @@ const emptySVG = `<svg xmlns="http://www.w3.org/2000/svg"/>`
 func repository(t *testing.T, files map[string]string) string {
 	t.Helper()
 	root := t.TempDir()
-	write(t, root, map[string]string{"book/page.html": tinyTemplate, "book/style.css": "p{}", "book/reader.js": "0", "book/epub.css": "p{}", "book/cover.png": "\x89PNG"})
+	write(t, root, map[string]string{"book/page.html": tinyTemplate, "book/style.css": "p{}", "book/reader.js": "0", "book/search.js": "", "book/epub.css": "p{}", "book/cover.png": "\x89PNG"})
 	write(t, root, files)
 	return root
 }

@@ -57,7 +57,7 @@ func FuzzBuild(f *testing.F) {
 	if err := os.MkdirAll(root+"/book", 0o755); err != nil {
 		f.Fatal(err)
 	}
-	for name, text := range map[string]string{"book/page.html": tinyTemplate, "book/style.css": "p{}", "book/reader.js": "", "book/epub.css": "", "book/cover.png": "", "lessons/a.svg": emptySVG} {
+	for name, text := range map[string]string{"book/page.html": tinyTemplate, "book/style.css": "p{}", "book/reader.js": "", "book/search.js": "", "book/epub.css": "", "book/cover.png": "", "lessons/a.svg": emptySVG} {
 		if err := os.WriteFile(root+"/"+name, []byte(text), 0o644); err != nil {
 			f.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"slices"
 	"strings"
 )
 
@@ -23,7 +24,7 @@ type view struct {
 	Language    string
 	CSP         string       // what the page may load: nothing but the scripts in it
 	Style       template.CSS // book/style.css, and book/live.css if it follows changes
-	Script      template.JS  // book/reader.js
+	Script      template.JS  // book/search.js and book/reader.js
 	Live        template.JS  // book/live.js, or empty
 	Print       bool         // for paper: without a script
 	Nav         []*navItem
@@ -54,11 +55,15 @@ type section struct {
 
 // HTML is the book as one page for a browser, with all that it needs inside.
 func (b *Book) HTML(o HTMLOptions) ([]byte, error) {
-	script, err := b.readPart("reader.js", "</script")
+	search, err := b.readPart("search.js", "</script")
 	if err != nil {
 		return nil, err
 	}
-	v := view{Script: template.JS(script)}
+	reader, err := b.readPart("reader.js", "</script")
+	if err != nil {
+		return nil, err
+	}
+	v := view{Script: template.JS(slices.Concat(search, reader))}
 	if o.Live {
 		live, err := b.readPart("live.js", "</script")
 		if err != nil {

@@ -27,7 +27,7 @@ const lookEvery = 150 * time.Millisecond
 
 // bookFiles are what the book is made of, from the repository's folder. A change of any of them is followed.
 var bookFiles = []string{
-	"lessons", "exercises", "starter", "data", "book/page.html", "book/style.css", "book/reader.js", "book/live.js", "book/live.css", ".course/progress.jsonl",
+	"lessons", "exercises", "starter", "data", "book/page.html", "book/style.css", "book/search.js", "book/reader.js", "book/live.js", "book/live.css", ".course/progress.jsonl",
 }
 
 func (a *app) bookServeCommand() *cobra.Command {
