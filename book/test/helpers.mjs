@@ -43,6 +43,12 @@ export async function open(t, { hash = '', path = file, ...more } = {}) {
 
 export const address = (hash = '', path = file) => pathToFileURL(path).href + hash;
 
+/** Scrolls, and waits until the reader has noted it. */
+export async function scrollTo(page, top) {
+  await page.evaluate((y) => scrollTo(0, y), top);
+  await page.waitForFunction((y) => history.state?.top === y, top);
+}
+
 /** A copy of the book with something changed, under a name of its own. */
 export function copy(name, change) {
   const path = join(folder, name);

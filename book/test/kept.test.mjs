@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { address, anchors, context, copy, html, open, shown } from './helpers.mjs';
+import { address, anchors, context, copy, html, open, scrollTo, shown } from './helpers.mjs';
 
 const withTasks = anchors.find((id) => html.split(`id="${id}"`)[1].split('</section>')[0].includes('data-task'));
 const boxes = (page) => page.locator(`#${withTasks} input[data-task]`);
-const ticked = (page) => boxes(page).evaluateAll((all) => all.map((box) => box.checked));
 
-/** Loads a page anew. The browser passes what a page has kept to its other processes in its own time; a busy machine needs some. */
-const reload = async (page) => {
-  await page.waitForTimeout(500);
-  await page.reload();
-};
+/** Waits until the first boxes are ticked like this. The browser passes what a page has kept to its other processes in its own time. */
+const areTicked = (page, ...want) => page.waitForFunction(([id, all]) => {
+  const found = [...document.querySelectorAll(`#${id} input[data-task]`)].slice(0, all.length);
+  return found.length === all.length && found.every((box, i) => box.checked === all[i]);
+}, [withTasks, want], { timeout: 5000 });
 const tally = (page) => page.locator(`#${withTasks} .tally`).textContent();
 
 test('ticks survive a reload and an edit elsewhere on the page', async (t) => {
@@ -21,19 +20,19 @@ test('ticks survive a reload and an edit elsewhere on the page', async (t) => {
   assert.equal(await tally(page), `0 of ${all} tasks ticked`);
   await boxes(page).nth(1).check();
   assert.equal(await tally(page), `1 of ${all} tasks ticked`);
-  await reload(page);
-  assert.deepEqual((await ticked(page)).slice(0, 3), [false, true, false]);
+  await page.reload();
+  await areTicked(page, false, true, false);
   assert.equal(await tally(page), `1 of ${all} tasks ticked`);
 
   const edited = readFileSync(path, 'utf8').replace(new RegExp(`(<section[^>]* id="${withTasks}"[^]*?)<li class="task">`),
     '$1<li class="task"><input type="checkbox" disabled data-task="new" aria-labelledby="new"> <span id="new">A new task</span></li>\n<li class="task">');
   writeFileSync(path, edited);
-  await reload(page);
-  assert.deepEqual((await ticked(page)).slice(0, 4), [false, false, true, false]);
+  await page.reload();
+  await areTicked(page, false, false, true, false);
   assert.equal(await tally(page), `1 of ${all + 1} tasks ticked`);
   await boxes(page).nth(2).uncheck();
-  await reload(page);
-  assert.deepEqual((await ticked(page)).slice(0, 4), [false, false, false, false]);
+  await page.reload();
+  await areTicked(page, false, false, false, false);
 });
 
 test('two windows do not undo each other’s ticks', async (t) => {
@@ -42,12 +41,10 @@ test('two windows do not undo each other’s ticks', async (t) => {
   for (const page of [one, two]) await page.goto(address(`#${withTasks}`));
   await boxes(one).nth(0).check();
   await boxes(two).nth(1).check();
-  for (const page of [one, two]) { // each hears of the other's
-    await page.waitForFunction((id) => [...document.querySelectorAll(`#${id} input[data-task]`)].slice(0, 2).every((box) => box.checked), withTasks, { timeout: 5000 });
-  }
+  for (const page of [one, two]) await areTicked(page, true, true); // each hears of the other's
   assert.match(await tally(one), /^2 of/);
-  await reload(one);
-  assert.deepEqual((await ticked(one)).slice(0, 3), [true, true, false]);
+  await one.reload();
+  await areTicked(one, true, true, false);
 });
 
 test('a task is named, and can be ticked by the keyboard', async (t) => {
@@ -56,14 +53,13 @@ test('a task is named, and can be ticked by the keyboard', async (t) => {
   assert.ok(name.length > 3);
   await page.getByRole('checkbox', { name: name.replace(/\s+/g, ' ').trim() }).focus();
   await page.keyboard.press('Space');
-  assert.equal((await ticked(page))[0], true);
+  await areTicked(page, true);
 });
 
 test('the cover leads back to where you were', async (t) => {
   const page = await open(t, { hash: '#lesson-01' });
   await page.waitForLoadState('load');
-  await page.evaluate(() => scrollTo(0, 3000));
-  await page.waitForTimeout(450);
+  await scrollTo(page, 3000);
   const text = await page.evaluate(() => document.elementFromPoint(600, 300).textContent);
   await page.goto('about:blank');
   await page.goto(address());
@@ -78,8 +74,7 @@ test('the cover leads back to where you were', async (t) => {
 
 test('a reload stays at the place', async (t) => {
   const page = await open(t, { hash: '#lesson-01' });
-  await page.evaluate(() => scrollTo(0, 2000));
-  await page.waitForTimeout(450);
+  await scrollTo(page, 2000);
   await page.reload();
   assert.equal(await page.evaluate(() => scrollY), 2000);
 });

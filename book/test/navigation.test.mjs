@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { address, anchors, copy, focused, html, open, shown, strange } from './helpers.mjs';
+import { address, anchors, copy, focused, html, open, scrollTo, shown, strange } from './helpers.mjs';
 
 const first = anchors[0], second = anchors[1];
 const inner = html.match(new RegExp(`<h[34] id="(${second}--[^"]+)"`))[1];
@@ -70,8 +70,7 @@ test('an unknown fragment shows the cover', async (t) => {
 
 test('back and forward come to the page and the place', async (t) => {
   const page = await open(t, { hash: `#${first}` });
-  await page.evaluate(() => scrollTo(0, 900));
-  await page.waitForTimeout(400);
+  await scrollTo(page, 900);
   await page.locator('nav.side').getByRole('link', { name: 'Glossary' }).click();
   assert.deepEqual(await shown(page), ['lesson-glossary']);
   assert.equal(await page.evaluate(() => scrollY), 0);
