@@ -23,7 +23,7 @@ const (
 )
 
 var (
-	deepMarks  = regexp.MustCompile(fmt.Sprintf(`^[ \t]*(?:(?:>|[-*+][ \t]|[0-9]{1,9}[.)][ \t])[ \t]*){%d}`, depthLimit+1))
+	innerMark  = regexp.MustCompile(`^[ \t]*(?:>|[-*+][ \t]|[0-9]{1,9}[.)][ \t])`)
 	fenceSign  = regexp.MustCompile("^[ \t>]*(?:[-*+][ \t]+|[0-9]{1,9}[.)][ \t]+)*(```+|~~~+)")
 	signNumber = regexp.MustCompile(`&#(?:[xX][0-9a-fA-F]{1,6}|[0-9]{1,7});`)
 )
@@ -54,12 +54,26 @@ func unsound(text []byte, line int) (wrong []finding, parse bool) {
 				wrong, parse = append(wrong, finding{line, fmt.Sprintf("more than %d bytes without a blank line: make paragraphs of them", paragraphLimit)}), false
 			}
 		}
-		if deepMarks.Match(part) {
+		if marks(part) > depthLimit {
 			wrong, parse = append(wrong, finding{line, tooDeep}), false
 		}
 		line++
 	}
 	return wrong, parse
+}
+
+// marks counts the quotations and lists that a line opens or goes on with, up to one more than the limit.
+func marks(line []byte) int {
+	n := 0
+	for n <= depthLimit {
+		mark := innerMark.Find(line)
+		if mark == nil {
+			break
+		}
+		line = line[len(mark):]
+		n++
+	}
+	return n
 }
 
 // fenceIn is the row of signs that opens or closes a fence on a line, and what follows it.
