@@ -93,18 +93,9 @@ func (s *subject) commandWith(ctx context.Context, more []string, dir, name stri
 	if path == "" {
 		return proc.Result{}, fmt.Errorf("there is no %s", name)
 	}
-	result, err := proc.Run(ctx, proc.Spec{
+	return proc.RunTool(ctx, name, proc.Spec{
 		Path: path, Args: args, Dir: dir, Env: slices.Concat(s.env, more), Limit: toolLimit, OutputCap: outputCap,
 	})
-	switch {
-	case err != nil:
-		return result, err
-	case result.Stopped:
-		return result, context.Cause(ctx)
-	case result.Timeout:
-		return result, fmt.Errorf("%s did not end within %v", name, toolLimit)
-	}
-	return result, nil
 }
 
 // failure is an error of a tool that ended otherwise than it should have.

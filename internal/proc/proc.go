@@ -106,6 +106,21 @@ func Run(ctx context.Context, spec Spec) (Result, error) {
 	return p.Wait(), nil
 }
 
+// RunTool runs a program that a person would wait for: that it was stopped, or did not end within its limit, is an error. Its
+// exit code is for the caller to judge.
+func RunTool(ctx context.Context, name string, spec Spec) (Result, error) {
+	result, err := Run(ctx, spec)
+	switch {
+	case err != nil:
+		return result, err
+	case result.Stopped:
+		return result, context.Cause(ctx)
+	case result.Timeout:
+		return result, fmt.Errorf("%s did not end within %v", name, spec.Limit)
+	}
+	return result, nil
+}
+
 // Start starts the program. Its end must be waited for with Wait. The error is about the start alone: no such file, no
 // permission, no more processes.
 func Start(ctx context.Context, spec Spec) (*Process, error) {

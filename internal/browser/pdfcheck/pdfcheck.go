@@ -157,14 +157,5 @@ func run(ctx context.Context, tool string, args ...string) (proc.Result, error) 
 	if err != nil {
 		return proc.Result{}, &MissingToolError{tool}
 	}
-	result, err := proc.Run(ctx, proc.Spec{Path: path, Args: args, Env: os.Environ(), Limit: limit, OutputCap: outputCap})
-	switch {
-	case err != nil:
-		return result, err
-	case result.Stopped:
-		return result, context.Cause(ctx)
-	case result.Timeout:
-		return result, fmt.Errorf("%s did not end within %v", tool, limit)
-	}
-	return result, nil
+	return proc.RunTool(ctx, tool, proc.Spec{Path: path, Args: args, Env: os.Environ(), Limit: limit, OutputCap: outputCap})
 }
