@@ -23,7 +23,6 @@ type search struct {
 	Tags   []string `json:"tags,omitempty"`
 	Near   place    `json:"near,omitzero"`
 	Hidden string   `json:"-"`
-	state  int
 }
 
 func TestSchemaOf(t *testing.T) {
