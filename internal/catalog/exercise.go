@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -21,6 +22,8 @@ type Exercise struct {
 	Time     string   `yaml:"time"`     // how long it takes, for people
 	Starter  []string `yaml:"starter"`  // folders of starter/ that `course start` copies: programs into the exercise's folder, shared packages beside the chapters
 	Programs []string `yaml:"programs"` // the programs it asks for: folders in the exercise's folder, package main
+	Packages []string `yaml:"packages"` // the packages it asks for: folders in the exercise's folder, not package main
+	Race     bool     `yaml:"race"`     // the course's tests of the packages look for data races, where the machine can do that
 	Files    []string `yaml:"files"`    // files of data/ that `course start` copies into the exercise's folder
 	Record   []string `yaml:"record"`   // what belongs in the journal
 	Journal  Journal  `yaml:"journal"`  // what is looked for there; the zero value where the exercise says nothing
@@ -94,13 +97,8 @@ func (ex *Exercise) checkFrontMatter(src []byte) error {
 	if ex.Title == "" {
 		return fail("title:", "title is missing")
 	}
-	if len(ex.Programs) == 0 {
-		return fail("programs:", "programs is missing: name at least one program")
-	}
-	for _, p := range ex.Programs {
-		if !programName.MatchString(p) {
-			return fail("programs:", "program %q must be lower-case letters and digits", p)
-		}
+	if key, err := ex.checkFolders(); err != nil {
+		return fail(key, "%w", err)
 	}
 	for _, s := range ex.Starter {
 		if !programName.MatchString(s) {
@@ -115,6 +113,30 @@ func (ex *Exercise) checkFrontMatter(src []byte) error {
 	return nil
 }
 
+// checkFolders checks what the exercise asks for. With the error comes the key that is at fault.
+func (ex *Exercise) checkFolders() (key string, err error) {
+	if len(ex.Programs)+len(ex.Packages) == 0 {
+		return "programs:", fmt.Errorf("programs is missing: name at least one program, or one package under packages")
+	}
+	for _, p := range ex.Programs {
+		if !programName.MatchString(p) {
+			return "programs:", fmt.Errorf("program %q must be lower-case letters and digits", p)
+		}
+	}
+	for _, p := range ex.Packages {
+		switch {
+		case !programName.MatchString(p):
+			return "packages:", fmt.Errorf("package %q must be lower-case letters and digits", p)
+		case slices.Contains(ex.Programs, p):
+			return "packages:", fmt.Errorf("%q is named as a program and as a package", p)
+		}
+	}
+	if ex.Race && len(ex.Packages) == 0 {
+		return "race:", fmt.Errorf("race is about the tests of packages, and no package is named")
+	}
+	return "", nil
+}
+
 // fail is an error at the line of the front matter that starts with key, or else at line 1.
 func (ex *Exercise) fail(src []byte, key, format string, args ...any) error {
 	line := 1
@@ -124,7 +146,7 @@ func (ex *Exercise) fail(src []byte, key, format string, args ...any) error {
 			break
 		}
 	}
-	return fmt.Errorf("%s:%d: %s", ex.Path, line, fmt.Sprintf(format, args...))
+	return fmt.Errorf("%s:%d: %w", ex.Path, line, fmt.Errorf(format, args...))
 }
 
 var (

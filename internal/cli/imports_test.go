@@ -20,7 +20,7 @@ var allowed = map[string][]string{
 	"scrub":     {},
 	"trace":     {},
 	"recorder":  {"proc", "scrub", "trace"},
-	"grader":    {"catalog", "fakellm", "gobuild", "proc"},
+	"grader":    {"catalog", "fakellm", "gobuild", "proc", "workspace"},
 	"scaffold":  {},
 	"findings":  {},
 	"document":  {"findings"},

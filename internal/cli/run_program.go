@@ -36,6 +36,9 @@ func (a *app) pickProgram(ex *catalog.Exercise, named []string) (string, error) 
 	there := a.programsOf(ex)
 	list := strings.Join(there, ", ")
 	switch {
+	case len(there) == 0 && len(ex.Programs) == 0:
+		return "", &nextStepError{fmt.Errorf("exercise %s asks for no program to run: it asks for the package %s", ex.ID, strings.Join(ex.Packages, ", ")),
+			"run its tests: " + testCommand(ex)}
 	case len(there) == 0:
 		return "", fmt.Errorf("work/%s holds no program; exercise %s asks for %s", ex.Key, ex.ID, strings.Join(ex.Programs, ", "))
 	case len(named) > 0 && slices.Contains(there, named[0]):
@@ -49,6 +52,9 @@ func (a *app) pickProgram(ex *catalog.Exercise, named []string) (string, error) 
 	}
 	return "", fmt.Errorf("%w in work/%s: %s", errSeveralPrograms, ex.Key, list)
 }
+
+// testCommand runs the learner's tests of an exercise, from the repository's folder.
+func testCommand(ex *catalog.Exercise) string { return "(cd work && go test ./" + ex.Key + "/...)" }
 
 // completeRun offers exercises, then the programs of the one that is named.
 func (a *app) completeRun(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {

@@ -70,12 +70,23 @@ func oneExercise(cmd *cobra.Command, args []string) error {
 func (a *app) nextSteps(ex *catalog.Exercise) {
 	a.term.Printf("\nread the exercise:  course show %s   (%s)\ngrade it:           course check %s\n", ex.ID, ex.Path, ex.ID)
 	for _, p := range ex.Programs {
-		yours := ""
-		if found, _ := gobuild.PackageIn(filepath.Join(workspace.Dir(a.root), filepath.FromSlash(ex.Key), p)); !found {
-			yours = " (yours to make)"
-		}
-		a.term.Printf("its program %-8s work/%s/%s%s\n", p+":", ex.Key, p, yours)
+		a.nextFolder(ex, "program", p)
 	}
+	for _, p := range ex.Packages {
+		a.nextFolder(ex, "package", p)
+	}
+	if len(ex.Packages) > 0 {
+		a.term.Printf("test it:            %s\n", testCommand(ex))
+	}
+}
+
+// nextFolder says where a program or package of an exercise belongs, and whether it is there already.
+func (a *app) nextFolder(ex *catalog.Exercise, kind, name string) {
+	yours := ""
+	if found, _ := gobuild.PackageIn(filepath.Join(workspace.Dir(a.root), filepath.FromSlash(ex.Key), name)); !found {
+		yours = " (yours to make)"
+	}
+	a.term.Printf("its %s %-8s work/%s/%s%s\n", kind, name+":", ex.Key, name, yours)
 }
 
 func (a *app) resetCommand() *cobra.Command {

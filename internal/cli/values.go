@@ -44,7 +44,10 @@ func (a *app) lines(title string, lines []string, mark int, show func(string) st
 	if lines == nil {
 		return
 	}
-	a.term.Printf("\n  %s\n", title)
+	if title != "" {
+		title = "  " + title + "\n"
+	}
+	a.term.Printf("\n%s", title)
 	if len(lines) == 0 {
 		a.term.Printf("    (nothing)\n")
 	}

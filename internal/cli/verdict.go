@@ -124,9 +124,14 @@ func (a *app) printFailure(r *grader.Report, i int, all bool) {
 // printEvidence shows what was run, what was expected and what was seen.
 func (a *app) printEvidence(c grader.Result, all bool) {
 	f := c.Failure
+	a.describedLines("", f.Details, -1)
 	if f.Command != "" {
 		a.plainLines("command", []string{f.Command})
 	}
+	if f.Test != "" {
+		a.term.Printf("\n  test\n%s\n", term.Wrap(f.Test, "    ", "    "))
+	}
+	a.describedLines("called", f.Called, -1)
 	if f.Typed {
 		a.quotedLines("typed, each line after the reply before it", f.Input, -1)
 	} else {
@@ -146,10 +151,14 @@ func (a *app) printEvidence(c grader.Result, all bool) {
 		a.markDifference(f)
 	case f.What == "the compiler":
 		a.plainLines("", f.Actual)
+	case f.Described:
+		a.describedLines("expected", f.Expected, -1)
+		a.describedLines(what, f.Actual, -1)
 	default:
 		a.describedLines("expected", f.Expected, f.At)
 		a.quotedLines(what, f.Actual, -1)
 	}
+	a.describedLines("the test also says", f.Also, -1)
 	a.quotedLines("printed on standard output", f.Stdout, -1)
 	a.quotedLines("printed on standard error", f.Stderr, -1)
 	a.requests(c, all)

@@ -40,7 +40,7 @@ func (m Module) Go(ctx context.Context, args ...string) (proc.Result, error) {
 	if goTool == "" {
 		return proc.Result{}, ErrNoGo
 	}
-	run, err := proc.Run(ctx, proc.Spec{Path: goTool, Args: args, Dir: m.Dir, Env: slices.Concat(m.Env, []string{"GOWORK=off"}),
+	run, err := proc.Run(ctx, proc.Spec{Path: goTool, Args: args, Dir: m.Dir, Env: slices.Concat(m.Env, []string{"GOWORK=off", "PWD=" + m.Dir}),
 		Limit: limit, Grace: grace})
 	switch {
 	case err != nil:
@@ -59,20 +59,69 @@ var cannotBuild = regexp.MustCompile(`(?m)^go(?: build)?: |build cache is requir
 // Build builds packages, such as ./01-foundations/1-first-call/hello, into the folder out with one command. That they do
 // not compile is in the result; the error is for a build that could not run.
 func (m Module) Build(ctx context.Context, out string, packages []string) (proc.Result, error) {
-	// -s -w leaves out debug information, which makes the fastest link; a panic still names file and line.
-	run, err := m.Go(ctx, append([]string{"build", "-o", out + string(os.PathSeparator), "-ldflags=-s -w"}, packages...)...)
+	return m.build(ctx, append([]string{"build", "-o", out + string(os.PathSeparator), stripped}, packages...))
+}
+
+// Compile is Build for packages none of which is a program: it says whether they compile, and leaves nothing.
+func (m Module) Compile(ctx context.Context, packages []string) (proc.Result, error) {
+	return m.build(ctx, append([]string{"build", "-o", os.DevNull}, packages...))
+}
+
+// TestOptions say how the tests of packages are built.
+type TestOptions struct {
+	Out     string // the folder that gets PACKAGE.test of each
+	Overlay string // a file for the go command's -overlay, "" for none
+	Tags    string // build tags, "" for none
+	Race    bool   // with the race detector, where this machine can
+}
+
+// BuildTests builds the tests of packages with one command, as Build builds programs. A package without tests gets no file.
+// raced reports whether the race detector is in them.
+func (m Module) BuildTests(ctx context.Context, opt TestOptions, packages []string) (run proc.Result, raced bool, err error) {
+	args := []string{"test", "-c", "-vet=off", "-o", opt.Out + string(os.PathSeparator), stripped}
+	if opt.Overlay != "" {
+		args = append(args, "-overlay", opt.Overlay)
+	}
+	if opt.Tags != "" {
+		args = append(args, "-tags", opt.Tags)
+	}
+	if opt.Race {
+		run, err := m.Go(ctx, slices.Concat(args, []string{"-race"}, packages)...)
+		if err != nil || run.Exit == 0 || !cannotRace.MatchString(string(run.Stderr)) {
+			return run, true, m.judge("test", run, err)
+		}
+	}
+	run, err = m.build(ctx, append(args, packages...))
+	return run, false, err
+}
+
+// cannotRace are the go command's words for a machine without the race detector, or without the C compiler that it needs.
+var cannotRace = regexp.MustCompile(`-race (is|requires)|C compiler|runtime/(cgo|race)\b`)
+
+// stripped leaves out debug information, which makes the fastest link; a panic still names file and line.
+const stripped = "-ldflags=-s -w"
+
+// build runs a command that builds. That the code does not compile is in the result; the error is for a build that could not
+// run.
+func (m Module) build(ctx context.Context, args []string) (proc.Result, error) {
+	run, err := m.Go(ctx, args...)
+	return run, m.judge(args[0], run, err)
+}
+
+// judge is the error of a go command for which the code is not to blame.
+func (m Module) judge(command string, run proc.Result, err error) error {
 	said := string(run.Stderr)
 	if err == nil && run.Exit != 0 && cannotBuild.MatchString(said) && !strings.Contains(said, ".go:") {
-		return run, fmt.Errorf("go build could not run in %s: %s", m.Name, strings.Join(CompilerLines(said), "; "))
+		return fmt.Errorf("go %s could not run in %s: %s", command, m.Name, strings.Join(CompilerLines(said), "; "))
 	}
-	return run, err
+	return err
 }
 
 // CompilerLines are the compiler's own lines without its headings.
 func CompilerLines(out string) []string {
 	var lines []string
 	for line := range strings.SplitSeq(strings.TrimSpace(out), "\n") {
-		if !strings.HasPrefix(line, "# ") {
+		if !strings.HasPrefix(line, "# ") && !strings.HasPrefix(line, "FAIL\t") {
 			lines = append(lines, strings.ReplaceAll(line, "\t", "    "))
 		}
 	}

@@ -15,11 +15,27 @@ import (
 	"agentcourse/internal/proc"
 )
 
-// build builds the exercise's programs with one `go build` and returns where each is. A program that is not there or
-// does not compile is a result of its own; the error is for what is nobody's program's fault.
-func (ss *session) build(ctx context.Context) (map[string]string, []Result, error) {
-	var results []Result
-	var programs []string
+// build builds what the exercise asks for, its programs and packages together, and the tests that the course has for the
+// packages. What is not there or does not compile is a result of its own; the error is for what is nobody's fault here.
+func (ss *session) build(ctx context.Context, checks []*Check) ([]Result, error) {
+	programs, results := ss.findPrograms()
+	packages, lacking := ss.findPackages()
+	results = append(results, lacking...)
+	tested, rest := splitTested(packages, checks)
+	failed, err := ss.buildHidden(ctx, tested)
+	if err != nil {
+		return nil, err
+	}
+	results = append(results, failed...)
+	failed, err = ss.buildAll(ctx, programs, rest)
+	return append(results, failed...), err
+}
+
+// findPrograms are the programs that are there and are still to be built, and results for the others.
+func (ss *session) findPrograms() (programs []string, results []Result) {
+	if ss.programs != nil {
+		return nil, nil
+	}
 	for _, p := range ss.exercise.Programs {
 		switch found, isMain := gobuild.PackageIn(ss.folder(p)); {
 		case !found:
@@ -30,48 +46,68 @@ func (ss *session) build(ctx context.Context) (map[string]string, []Result, erro
 			programs = append(programs, p)
 		}
 	}
-	built := map[string]string{}
-	if len(programs) == 0 {
-		return built, results, nil
+	return programs, results
+}
+
+// buildAll builds programs and packages with one command.
+func (ss *session) buildAll(ctx context.Context, programs, packages []string) (results []Result, err error) {
+	if ss.programs == nil {
+		ss.programs = map[string]string{}
+	}
+	if len(programs)+len(packages) == 0 {
+		return nil, nil
 	}
 	if err := ss.bringBinaries(programs); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	run, err := ss.goBuild(ctx, programs)
+	run, err := ss.goBuild(ctx, programs, packages)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if run.Exit != 0 {
-		failed, err := ss.buildEach(ctx, programs)
-		if err != nil {
-			return nil, nil, err
+		if results, err = ss.buildEach(ctx, programs, packages); err != nil {
+			return nil, err
 		}
-		results = append(results, failed...)
 	}
+	built := map[string]string{}
 	for _, p := range programs {
 		if ss.isBuilt(p) {
 			built[p] = ss.binary(p)
 		}
 	}
 	ss.keepBinaries(built)
-	return built, results, nil
+	maps.Copy(ss.programs, built)
+	return append(results, ss.notPackages(packages)...), nil
 }
 
-// buildEach builds programs one by one, as a mistake in the imports of one stops the build of all, and returns what the
-// compiler says of those that do not compile. What it says of several alike is one result.
-func (ss *session) buildEach(ctx context.Context, programs []string) ([]Result, error) {
-	broken := map[string][]string{} // by the compiler's lines, the programs
+// buildEach builds programs and packages one by one, as a mistake in the imports of one stops the build of all, and returns
+// what the compiler says of those that do not compile. What it says of several alike is one result.
+func (ss *session) buildEach(ctx context.Context, programs, packages []string) ([]Result, error) {
+	broken := map[string][]string{} // by the compiler's lines, the programs and packages
+	note := func(name string, run proc.Result) {
+		lines := strings.Join(ss.compilerLines(run.Stderr), "\n")
+		broken[lines] = append(broken[lines], name)
+	}
 	for _, p := range programs {
 		if err := os.Remove(ss.binary(p)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
-		run, err := ss.goBuild(ctx, []string{p})
+		run, err := ss.goBuild(ctx, []string{p}, nil)
 		if err != nil {
 			return nil, err
 		}
 		if !ss.isBuilt(p) {
-			lines := strings.Join(gobuild.CompilerLines(string(run.Stderr)), "\n")
-			broken[lines] = append(broken[lines], p)
+			note(p, run)
+		}
+	}
+	for _, p := range packages {
+		run, err := ss.goBuild(ctx, nil, []string{p})
+		if err != nil {
+			return nil, err
+		}
+		if run.Exit != 0 {
+			ss.lacking[p] = p + " could not be built"
+			note(p, run)
 		}
 	}
 	var results []Result
@@ -86,10 +122,14 @@ func (ss *session) folder(program string) string {
 	return filepath.Join(ss.workDir, filepath.FromSlash(ss.exercise.Key), program)
 }
 
-// goBuild builds programs with one command. That they do not compile is in the result; the error is for a build that
-// could not run.
-func (ss *session) goBuild(ctx context.Context, programs []string) (proc.Result, error) {
-	return ss.module().Build(ctx, filepath.Dir(ss.binary("x")), ss.packages(programs))
+// goBuild builds programs, and compiles packages, with one command. That they do not compile is in the result; the error is
+// for a build that could not run.
+func (ss *session) goBuild(ctx context.Context, programs, packages []string) (proc.Result, error) {
+	paths := ss.packages(slices.Concat(programs, packages))
+	if len(programs) == 0 {
+		return ss.module().Compile(ctx, paths)
+	}
+	return ss.module().Build(ctx, filepath.Dir(ss.binary("x")), paths)
 }
 
 // module is the learner's module.

@@ -25,6 +25,8 @@ type Check struct {
 	Contract  []Clause
 	Needs     string   // the name of a check without which this one says nothing
 	Programs  []string // those it runs
+	Packages  []string // those whose tests it runs, the learner's or the course's
+	Hidden    []string // those for which the course has tests that it runs
 	Hint      string
 
 	source   []byte             // the whole file
@@ -50,8 +52,9 @@ func LoadChecks(root string, ex *catalog.Exercise) ([]*Check, []error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, []error{err}
 	}
+	hidden, problems := loadHidden(root, ex)
+	l := &loader{root, ex, hidden}
 	var checks []*Check
-	var problems []error
 	for _, e := range entries {
 		if e.IsDir() || filepath.Ext(e.Name()) != ".txtar" {
 			continue
@@ -59,7 +62,7 @@ func LoadChecks(root string, ex *catalog.Exercise) ([]*Check, []error) {
 		src, err := os.ReadFile(filepath.Join(dir, e.Name()))
 		var c *Check
 		if err == nil {
-			c, err = parseCheck(ex, path.Join(ex.Checks(), e.Name()), src)
+			c, err = l.parse(path.Join(ex.Checks(), e.Name()), src)
 		}
 		if err != nil {
 			problems = append(problems, err)
@@ -101,7 +104,14 @@ func circular(c *Check, checks []*Check) bool {
 	return false
 }
 
-func parseCheck(ex *catalog.Exercise, file string, src []byte) (*Check, error) {
+// A loader has what the checks of an exercise are held against.
+type loader struct {
+	root   string
+	ex     *catalog.Exercise
+	hidden map[string]*hiddenTests
+}
+
+func (l *loader) parse(file string, src []byte) (*Check, error) {
 	m := checkFile.FindStringSubmatch(path.Base(file))
 	if m == nil {
 		return nil, fmt.Errorf("%s:1: a check's file is named NUMBER-WORDS.txtar, in lower case", file)
@@ -110,9 +120,9 @@ func parseCheck(ex *catalog.Exercise, file string, src []byte) (*Check, error) {
 	ar := txtar.Parse(src)
 	c := &Check{Name: m[1], File: file, source: src, sections: map[string]section{}}
 	lines := strings.Split(string(ar.Comment), "\n")
-	at, err := c.parseHeader(ex, lines)
+	at, err := c.parseHeader(l.ex, lines)
 	if err == nil {
-		err = c.parseCommands(ex, lines, at)
+		err = c.parseCommands(l, lines, at)
 	}
 	if err == nil {
 		err = c.parseSections(ar, len(lines))
@@ -152,7 +162,7 @@ func (c *Check) parseHeader(ex *catalog.Exercise, lines []string) (int, error) {
 	return i, nil
 }
 
-func (c *Check) parseCommands(ex *catalog.Exercise, lines []string, from int) error {
+func (c *Check) parseCommands(l *loader, lines []string, from int) error {
 	var script strings.Builder
 	asserts, drawn := false, map[string]bool{}
 	for i := from; i < len(lines); i++ {
@@ -176,13 +186,9 @@ func (c *Check) parseCommands(ex *catalog.Exercise, lines []string, from int) er
 			}
 		}
 		asserts = asserts || cmd.asserts
-		if cmd.program {
-			p := programOf(words[1:])
-			if !slices.Contains(ex.Programs, p) {
-				return fmt.Errorf("%s:%d: %q is no program of exercise %s", c.File, i+1, p, ex.ID)
-			}
-			if !slices.Contains(c.Programs, p) {
-				c.Programs = append(c.Programs, p)
+		if cmd.look != nil {
+			if err := cmd.look(l, c, words[1:]); err != nil {
+				return fmt.Errorf("%s:%d: %w", c.File, i+1, err)
 			}
 		}
 		fmt.Fprintf(&script, "[line:%d] %s\n", i+1, lines[i])
@@ -194,16 +200,33 @@ func (c *Check) parseCommands(ex *catalog.Exercise, lines []string, from int) er
 	return nil
 }
 
-// programOf is the first word that is neither an option nor an option's value.
-func programOf(words []string) string {
-	for i := 0; i < len(words); i++ {
-		if strings.HasPrefix(words[i], "-") {
-			i++
-			continue
-		}
-		return words[i]
+// lookProgram notes the program that a command runs.
+func lookProgram(l *loader, c *Check, words []string) error {
+	p := ""
+	if rest := operands(words); len(rest) > 0 {
+		p = rest[0]
 	}
-	return ""
+	if !slices.Contains(l.ex.Programs, p) {
+		return fmt.Errorf("%q is no program of exercise %s", p, l.ex.ID)
+	}
+	c.Programs = with(c.Programs, p)
+	return nil
+}
+
+// operands are the words from the first that is neither an option nor an option's value.
+func operands(words []string) []string {
+	for len(words) > 0 && strings.HasPrefix(words[0], "-") {
+		words = words[min(2, len(words)):]
+	}
+	return words
+}
+
+// with adds a name to a list that lacks it.
+func with(names []string, name string) []string {
+	if slices.Contains(names, name) {
+		return names
+	}
+	return append(names, name)
 }
 
 func (c *Check) parseSections(ar *txtar.Archive, line int) error {

@@ -94,8 +94,8 @@ func FuzzParseCheck(f *testing.F) {
 	f.Add("# it does\n# contract: C1\nrun odd\n-- hint --\nThink.\n")
 	f.Add("# a\n# needs: b\n! prints '${x}'\n-- a --\n-- a --\n")
 	f.Add("[line:9] run odd\n#\n-- hint --")
-	c := newFuzzExercise()
+	l := &loader{ex: newFuzzExercise()}
 	f.Fuzz(func(_ *testing.T, src string) {
-		_, _ = parseCheck(c, "checkers/01-small/1-odd/1-a.txtar", []byte(src))
+		_, _ = l.parse("checkers/01-small/1-odd/1-a.txtar", []byte(src))
 	})
 }

@@ -5,7 +5,10 @@ package grader
 type command struct {
 	run     func(s *script, neg bool, args []string) error
 	asserts bool // whether a program can fail it
-	program bool // whether its first argument names a program
+
+	// look, if there is one, holds the words behind the command against what is there when a check is loaded, and notes in
+	// the check what it needs.
+	look func(l *loader, c *Check, words []string) error
 }
 
 // commands are all that a check may use. testscript's own are refused when a check is loaded: they report in text
@@ -14,8 +17,8 @@ var commands = map[string]command{
 	"draw":       {run: cmdDraw},
 	"provider":   {run: cmdProvider},
 	"release":    {run: cmdRelease},
-	"run":        {run: cmdRun, asserts: true, program: true},
-	"start":      {run: cmdStart, program: true},
+	"run":        {run: cmdRun, asserts: true, look: lookProgram},
+	"start":      {run: cmdStart, look: lookProgram},
 	"type":       {run: cmdType, asserts: true},
 	"await":      {run: cmdAwait, asserts: true},
 	"eof":        {run: cmdEOF},
@@ -34,5 +37,7 @@ var commands = map[string]command{
 	"sends":      {run: cmdSends, asserts: true},
 	"request":    {run: cmdRequest, asserts: true},
 	"accepts":    {run: cmdAccepts, asserts: true},
-	"gotest":     {run: cmdGoTest, asserts: true},
+	"test":       {run: cmdTest, asserts: true, look: lookTest},
+	"gotest":     {run: cmdGoTest, asserts: true, look: lookGoTest},
+	"unchanged":  {run: cmdUnchanged, asserts: true, look: lookUnchanged},
 }

@@ -20,6 +20,9 @@ type programRun struct {
 	input   string
 	typed   bool // line by line, not all at once
 	result  proc.Result
+	test    string   // which of the course's tests it was, "" for other runs
+	goTest  bool     // it was the learner's tests
+	swaps   []swap   // beside which other packages they ran
 	before  []string // the traces that were there already
 	earlier int      // calls that earlier runs of the check made
 }
@@ -245,7 +248,17 @@ func (s *script) describeRun(summary string) Failure {
 	if s.last == nil {
 		return f
 	}
-	f.Command = s.commandLine()
+	switch last := s.last; {
+	case last.test != "":
+		f.Test = last.test
+	case len(last.swaps) > 0:
+		f.Test = "your tests of " + last.program
+		for _, w := range last.swaps {
+			f.Test += ", with " + w.String()
+		}
+	default:
+		f.Command = s.commandLine()
+	}
 	f.Typed = s.last.typed
 	f.Files = s.laid
 	f.Input = linesOf(cut([]byte(s.last.input)))
@@ -274,7 +287,11 @@ func (s *script) commandLine() string {
 		name, value, _ := strings.Cut(kv, "=")
 		line += name + "=" + shellQuote(value) + " "
 	}
-	line += "go run ./" + s.last.program
+	tool := "go run"
+	if s.last.goTest {
+		tool = "go test"
+	}
+	line += tool + " ./" + s.last.program
 	for _, a := range s.last.args {
 		line += " " + shellQuote(a)
 	}
@@ -290,8 +307,11 @@ func (s *script) commandLine() string {
 
 // relative takes this machine's folders and ports out of a text, so that a verdict says the same everywhere.
 func (s *script) relative(text string) string {
+	mod := s.session.learner
 	for _, r := range [][2]string{
+		{mod.path + "/" + mod.inside + "/", mod.path + "/"},
 		{s.session.workDir + string(os.PathSeparator), ""},
+		{mod.root + string(os.PathSeparator), ""},
 		{s.dir, "."}, {s.traceFolder(), "$TRACE_DIR"}, {s.home, "~"},
 		{s.provider.URL(), "http://127.0.0.1:PORT"},
 		{strings.TrimPrefix(s.provider.URL(), "http://"), "127.0.0.1:PORT"},

@@ -55,7 +55,7 @@ func (s *script) nearerHint() string {
 		return hintTimeout
 	case r.Flooded:
 		return hintFlood
-	case panicked(r):
+	case panicked(r) && s.last.test == "" && !s.last.goTest:
 		return hintPanic
 	}
 	return ""

@@ -9,9 +9,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -40,12 +42,19 @@ const defaultLimit = 10 * time.Second
 type session struct {
 	exercise *catalog.Exercise
 	workDir  string
+	root     string // the course's repository
 	tmp      string
 	env      []string
 	limit    time.Duration
 	details  bool
 	binDir   string
 	programs map[string]string // by name, where each was built
+	learner  learnerModule
+	hidden   map[string]*hiddenTests
+	lacking  map[string]string // by the name of a package, why its tests cannot run
+	unfit    map[string]string // by the name of a package, why the course's tests of it cannot run
+	raced    bool              // the course's tests look for data races
+	builds   testBuilds
 	files    map[string]string // the exercise's data: by its name in the program's folder, where the learner has it
 	report   *Report
 }
@@ -67,26 +76,23 @@ func Grade(ctx context.Context, opt Options) (*Report, error) {
 		opt.Limit = defaultLimit
 	}
 	ss := &session{
-		exercise: opt.Exercise, workDir: opt.WorkDir, tmp: tmp, env: opt.Env, limit: opt.Limit, details: opt.Details, binDir: opt.BinDir, programs: opt.Programs,
-		files:  map[string]string{},
+		exercise: opt.Exercise, workDir: opt.WorkDir, root: opt.Root, tmp: tmp, env: opt.Env, limit: opt.Limit, details: opt.Details, binDir: opt.BinDir, programs: opt.Programs,
+		files: map[string]string{}, learner: findModule(opt.WorkDir), lacking: map[string]string{}, unfit: map[string]string{},
 		report: &Report{Exercise: opt.Exercise.ID, Title: opt.Exercise.Title, Folder: opt.Folder, Seed: opt.Seed},
 	}
 	for _, f := range opt.Exercise.Files {
 		name := strings.TrimPrefix(f, "data/")
 		ss.files[name] = filepath.Join(opt.WorkDir, filepath.FromSlash(opt.Exercise.Key), filepath.FromSlash(name))
 	}
-	if ss.programs == nil {
-		built, failed, err := ss.build(ctx)
-		if err != nil {
-			return nil, err
-		}
-		ss.programs, ss.report.Checks = built, failed
+	ss.hidden, _ = loadHidden(opt.Root, opt.Exercise) // what is wrong with them stands in problems
+	if ss.report.Checks, err = ss.build(ctx, checks); err != nil {
+		return nil, err
 	}
 	ss.report.Checks = append(ss.report.Checks, ss.runAll(ctx, checks)...)
 	for _, p := range problems {
 		ss.report.Checks = append(ss.report.Checks, Result{Check: "checks", Behaviour: "The check can be read", Status: Broken, Because: p.Error()})
 	}
-	ss.report.Hash = hashOf(checks)
+	ss.report.Hash = ss.hashOf(checks)
 	ss.report.Took = time.Since(began)
 	return ss.report, ctx.Err()
 }
@@ -125,10 +131,14 @@ func (ss *session) runAll(ctx context.Context, checks []*Check) []Result {
 	return results
 }
 
-func hashOf(checks []*Check) string {
+// hashOf is of the checks and of the tests that they run.
+func (ss *session) hashOf(checks []*Check) string {
 	h := sha256.New()
 	for _, c := range checks {
 		h.Write(c.source)
+	}
+	for _, pkg := range slices.Sorted(maps.Keys(ss.hidden)) {
+		h.Write(ss.hidden[pkg].source)
 	}
 	return hex.EncodeToString(h.Sum(nil))[:12]
 }
@@ -137,6 +147,16 @@ func (ss *session) cannotRun(c *Check) string {
 	for _, p := range c.Programs {
 		if ss.programs[p] == "" {
 			return p + " could not be built"
+		}
+	}
+	for _, p := range c.Packages {
+		if why := ss.lacking[p]; why != "" {
+			return why
+		}
+	}
+	for _, p := range c.Hidden {
+		if why := ss.unfit[p]; why != "" {
+			return why
 		}
 	}
 	return ""

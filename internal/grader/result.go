@@ -26,7 +26,7 @@ type Report struct {
 // A Result is how one check ended, with everything a learner needs to see why.
 type Result struct {
 	Check     string    `json:"check"`           // its name: the file's, without number and ending
-	Build     bool      `json:"build,omitempty"` // it is about a program that could not be built, and no check file's
+	Build     bool      `json:"build,omitempty"` // it is about a program or package that could not be built, and no check file's
 	Behaviour string    `json:"behaviour"`       // what is wanted
 	Status    Status    `json:"status"`
 	Because   string    `json:"because,omitempty"` // why it was not run, or what broke in the grader
@@ -46,19 +46,24 @@ type Clause struct {
 
 // A Failure is what a check saw that it should not have seen.
 type Failure struct {
-	Summary  string   `json:"summary"`            // one sentence
-	Refused  *Refused `json:"refused,omitempty"`  // the provider's refusal, when there was one: told first
-	Command  string   `json:"command,omitempty"`  // ready to copy
-	Typed    bool     `json:"typed,omitempty"`    // the input was typed line by line, each line after the reply before it
-	Input    []string `json:"input,omitempty"`    // lines of standard input
-	Files    []File   `json:"files,omitempty"`    // what the check put into the program's folder
-	Expected []string `json:"expected,omitempty"` // lines to compare with Actual, or else descriptions
-	What     string   `json:"what,omitempty"`     // what Actual is
-	Actual   []string `json:"actual,omitempty"`   // lines
-	At       int      `json:"at"`                 // index of the first line of Expected that does not hold; -1 when none is meant
-	Compare  bool     `json:"compare,omitempty"`  // line At of Actual is what stood in the place of line At of Expected
-	Stdout   []string `json:"stdout,omitempty"`   // where it is not Actual already
-	Stderr   []string `json:"stderr,omitempty"`
+	Summary   string   `json:"summary"`             // one sentence
+	Refused   *Refused `json:"refused,omitempty"`   // the provider's refusal, when there was one: told first
+	Command   string   `json:"command,omitempty"`   // ready to copy
+	Test      string   `json:"test,omitempty"`      // where no command shows the same: which test it is, and where it stands
+	Details   []string `json:"details,omitempty"`   // lines that belong to Summary
+	Called    []string `json:"called,omitempty"`    // what a test called
+	Typed     bool     `json:"typed,omitempty"`     // the input was typed line by line, each line after the reply before it
+	Input     []string `json:"input,omitempty"`     // lines of standard input
+	Files     []File   `json:"files,omitempty"`     // what the check put into the program's folder
+	Expected  []string `json:"expected,omitempty"`  // lines to compare with Actual, or else descriptions
+	What      string   `json:"what,omitempty"`      // what Actual is
+	Actual    []string `json:"actual,omitempty"`    // lines
+	At        int      `json:"at"`                  // index of the first line of Expected that does not hold; -1 when none is meant
+	Compare   bool     `json:"compare,omitempty"`   // line At of Actual is what stood in the place of line At of Expected
+	Described bool     `json:"described,omitempty"` // Expected and Actual are shown as they are: a test has quoted what needs it
+	Also      []string `json:"also,omitempty"`      // what a test says besides
+	Stdout    []string `json:"stdout,omitempty"`    // where it is not Actual already
+	Stderr    []string `json:"stderr,omitempty"`
 }
 
 // A File is one that a check put into the program's folder; links, pipes and files that were taken away are described by a

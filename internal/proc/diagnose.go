@@ -3,6 +3,7 @@ package proc
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -36,11 +37,15 @@ func (p *Process) diagnose(exited <-chan struct{}) (errMark int) {
 }
 
 var (
-	goroutineOne = regexp.MustCompile(`(?m)^goroutine 1 (?:gp=\S+ m=\S+ (?:mp=\S+ )?)?\[([^\],]+)[^\]]*\]:\n((?:.+\n)*)`)
+	goroutineOne = regexp.MustCompile(`(?m)^goroutine 1 ` + goroutineRest)
+	goroutineAny = regexp.MustCompile(`(?m)^goroutine [0-9]+ ` + goroutineRest)
 	ownFrame     = regexp.MustCompile(`(?m)^(?:main|learner/(?:\S+/)?(\w+))\.(\S+)\(.*\)\n\s+(\S+?):(\d+)`)
 )
 
-// describe words what a goroutine dump shows of goroutine 1.
+// goroutineRest matches a goroutine's state, and its stack.
+const goroutineRest = `(?:gp=\S+ m=\S+ (?:mp=\S+ )?)?\[([^\],]+)[^\]]*\]:\n((?:.+\n)*)`
+
+// describe words what a goroutine dump shows of goroutine 1, or in a program of tests of the one that runs a test.
 func describe(dump string, busy bool) string {
 	m := goroutineOne.FindStringSubmatch(dump)
 	if m == nil {
@@ -50,6 +55,14 @@ func describe(dump string, busy bool) string {
 		return "idle: waiting for something that did not come"
 	}
 	state, stack := m[1], m[2]
+	if strings.Contains(stack, "testing.(*T).Run(") { // goroutine 1 only waits for the test
+		for _, g := range goroutineAny.FindAllStringSubmatch(dump, -1) {
+			if strings.Contains(g[2], "created by testing.(*T).Run in ") && !strings.Contains(g[2], "testing.(*T).Run(") {
+				state, stack = g[1], g[2]
+				break
+			}
+		}
+	}
 	return doing(state, stack, busy) + place(stack)
 }
 
@@ -84,7 +97,7 @@ func doing(state, stack string, busy bool) string {
 func place(stack string) string {
 	for _, m := range ownFrame.FindAllStringSubmatch(stack, -1) {
 		pkg, function, file, line := m[1], m[2], m[3], m[4]
-		if pkg == "messages" { // the course's own: where it was called says more
+		if slices.Contains([]string{"messages", "calc", "trace", "agentic"}, pkg) { // the course's own: where it was called says more
 			continue
 		}
 		if pkg == "" {

@@ -17,7 +17,8 @@ import (
 // A Rewrite gives an import path of the course its name in the learner's module; a path it does not know stays as it is.
 type Rewrite func(path string) string
 
-// ImportPaths are the paths that a starter or a right program of the exercise may use.
+// ImportPaths are the paths that a starter or a right program of the exercise may use. A right program of an exercise that
+// continues another may use packages of one of that one's.
 func ImportPaths(ex *catalog.Exercise) Rewrite {
 	return func(path string) string {
 		if inModule := moduleImports(path); inModule != path {
@@ -26,14 +27,22 @@ func ImportPaths(ex *catalog.Exercise) Rewrite {
 		if rest, ok := strings.CutPrefix(path, "agentcourse/starter/"); ok {
 			return Module + "/" + ex.Key + "/" + rest
 		}
-		if rest, ok := strings.CutPrefix(path, "agentcourse/"+ex.Checks()+"/solutions/"); ok {
-			if _, below, ok := strings.Cut(rest, "/"); ok {
-				return Module + "/" + ex.Key + "/" + below
+		for _, of := range []*catalog.Exercise{ex, ex.Continues} {
+			if rest, ok := inSolutions(path, of); ok {
+				_, below, _ := strings.Cut(rest, "/")
+				return strings.TrimSuffix(Module+"/"+ex.Key+"/"+below, "/")
 			}
-			return Module + "/" + ex.Key
 		}
 		return path
 	}
+}
+
+// inSolutions is the part of an import path below the right programs of an exercise.
+func inSolutions(path string, ex *catalog.Exercise) (rest string, ok bool) {
+	if ex == nil {
+		return "", false
+	}
+	return strings.CutPrefix(path, "agentcourse/"+ex.Checks()+"/solutions/")
 }
 
 // moduleImports gives the shared packages their names in the learner's module.
@@ -49,6 +58,13 @@ func moduleImports(path string) string {
 // course's pages quote it. Tests stay behind: they hold the course to its word, and may need modules that the learner has
 // not.
 func CopyGo(from, to string, rewrite Rewrite) error {
+	return copyGo(from, to, rewrite, func(e fs.DirEntry) bool {
+		return !(e.IsDir() && e.Name() == "testdata") && !strings.HasSuffix(e.Name(), "_test.go")
+	})
+}
+
+// copyGo copies what is wanted of a folder.
+func copyGo(from, to string, rewrite Rewrite, wanted func(fs.DirEntry) bool) error {
 	entries, err := os.ReadDir(from)
 	if err != nil {
 		return err
@@ -59,10 +75,10 @@ func CopyGo(from, to string, rewrite Rewrite) error {
 	for _, e := range entries {
 		src, dst := filepath.Join(from, e.Name()), filepath.Join(to, e.Name())
 		switch {
-		case e.IsDir() && e.Name() == "testdata", strings.HasSuffix(e.Name(), "_test.go"):
+		case !wanted(e):
 			continue
 		case e.IsDir():
-			err = CopyGo(src, dst, rewrite)
+			err = copyGo(src, dst, rewrite, wanted)
 		default:
 			err = copySource(src, dst, rewrite)
 		}
@@ -74,16 +90,25 @@ func CopyGo(from, to string, rewrite Rewrite) error {
 }
 
 func copySource(from, to string, rewrite Rewrite) error {
-	src, err := os.ReadFile(from)
+	src, err := Copied(from, rewrite)
 	if err != nil {
 		return err
 	}
+	return writeFile(to, src)
+}
+
+// Copied is a file as CopyGo copies it.
+func Copied(from string, rewrite Rewrite) ([]byte, error) {
+	src, err := os.ReadFile(from)
+	if err != nil {
+		return nil, err
+	}
 	if strings.HasSuffix(from, ".go") && rewrite != nil {
 		if src, err = RewriteImports(from, src, rewrite); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return writeFile(to, withoutAnchors(from, src))
+	return withoutAnchors(from, src), nil
 }
 
 // RewriteImports changes the import paths of a Go file that rewrite renames, and nothing else.

@@ -144,3 +144,31 @@ func TestLayOut(t *testing.T) {
 		t.Errorf("a solution that is not there: %v", err)
 	}
 }
+
+// A right program may use a package of one of the exercise that its own continues: it lies where a learner has theirs.
+func TestLayOutOfAnExerciseThatContinues(t *testing.T) {
+	root := course(t, courseFiles())
+	put(t, root, map[string]string{
+		"checkers/01-a/1-chat/solutions/plain/words/words.go":      "package words\n\nconst Hello = \"hello\"\n",
+		"checkers/01-a/1-chat/solutions/plain/words/words_test.go": "package words\n\nimport _ \"none\"\n",
+		"checkers/01-a/1-chat/solutions/plain/other/other.go":      "package other\n",
+		"checkers/01-a/2-next/solutions/plain/next/main.go":        "package main\n\nimport (\n\t\"fmt\"\n\n\t\"agentcourse/checkers/01-a/1-chat/solutions/plain/words\"\n)\n\nfunc main() { fmt.Println(words.Hello) }\n",
+		"checkers/01-a/2-next/solutions/own/next/main.go":          "package main\n\nimport (\n\t\"fmt\"\n\n\t\"agentcourse/checkers/01-a/2-next/solutions/own/words\"\n)\n\nfunc main() { fmt.Println(words.Hello) }\n",
+		"checkers/01-a/2-next/solutions/own/words/words.go":        "package words\n\nconst Hello = \"my own\"\n",
+	})
+	next := &catalog.Exercise{ID: "1.2", Key: "01-a/2-next", Programs: []string{"next"}, Continues: chat()}
+	for name, want := range map[string]string{"plain": "hello\n", "own": "my own\n"} {
+		dir := t.TempDir()
+		if err := LayOut(root, dir, next, name); err != nil {
+			t.Fatal(err)
+		}
+		if out := goInWork(t, dir, "run", "./01-a/2-next/next"); out != want {
+			t.Errorf("%s prints %q", name, out)
+		}
+		for file := range tree(t, dir) {
+			if strings.Contains(file, "other") || strings.HasSuffix(file, "_test.go") {
+				t.Errorf("%s: %s is there", name, file)
+			}
+		}
+	}
+}

@@ -1,8 +1,13 @@
 package workspace
 
 import (
+	"go/parser"
+	"go/token"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 
 	"agentcourse/internal/catalog"
 )
@@ -36,5 +41,39 @@ func LayOut(root, dir string, ex *catalog.Exercise, solution string) error {
 			return err
 		}
 	}
-	return CopyGo(from, folder, ImportPaths(ex)) // its own files take the place of the course's
+	if err := layOutEarlier(root, folder, from, ex); err != nil {
+		return err
+	}
+	// Its own files take the place of the course's. Tests among them are part of what the exercise asks for.
+	return copyGo(from, folder, ImportPaths(ex), func(fs.DirEntry) bool { return true })
+}
+
+// layOutEarlier lays out what the right program in a folder uses of one of the exercise that ex continues: a learner has
+// their own there.
+func layOutEarlier(root, to, from string, ex *catalog.Exercise) error {
+	return filepath.WalkDir(from, func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(file) != ".go" {
+			return err
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, imported := range parsed.Imports {
+			path, err := strconv.Unquote(imported.Path.Value)
+			if err != nil {
+				return err
+			}
+			rest, ok := inSolutions(path, ex.Continues)
+			_, below, _ := strings.Cut(rest, "/")
+			if !ok || exists(filepath.Join(to, filepath.FromSlash(below))) {
+				continue
+			}
+			source := filepath.Join(root, filepath.FromSlash(ex.Continues.Checks()), "solutions", filepath.FromSlash(rest))
+			if err := CopyGo(source, filepath.Join(to, filepath.FromSlash(below)), ImportPaths(ex)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }

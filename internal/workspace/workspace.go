@@ -66,7 +66,7 @@ func Started(root string, ex *catalog.Exercise) bool {
 // exercises. The others are copied into each exercise that names them.
 func Shared(name string) bool { return slices.Contains(sharedPackages(), name) }
 
-func sharedPackages() []string { return []string{"messages", "calc", "trace"} }
+func sharedPackages() []string { return []string{"messages", "calc", "trace", "agentic"} }
 
 // Start makes the exercise's folder with what the learner begins with: the starter programs and the data that the
 // exercise names, and if it continues an earlier exercise that the learner has worked on, that work. The first time it
