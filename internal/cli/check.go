@@ -111,7 +111,7 @@ func (a *app) check(cmd *cobra.Command, args []string, f checkFlags) error {
 			return err
 		}
 	} else {
-		a.printVerdict(report, f.verbose)
+		WriteVerdict(a.term, report, f.verbose)
 		if own {
 			a.afterVerdict(ex, report, inJournal)
 		}

@@ -9,7 +9,19 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"agentcourse/internal/workspace"
 )
+
+// repository is the course's own repository.
+func repository(t *testing.T) string {
+	t.Helper()
+	root, err := workspace.FindRoot(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return root
+}
 
 // A visit is a learner at a terminal in a course of its own.
 type visit struct {

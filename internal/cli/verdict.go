@@ -21,9 +21,10 @@ var labels = map[grader.Status]struct {
 	grader.Broken: {"GRADER ERROR", term.Odd},
 }
 
-// printVerdict prints a report: a line a check, then the first failure in full, or with all set what each check that passed
-// has seen, and then every failure.
-func (a *app) printVerdict(r *grader.Report, all bool) {
+// WriteVerdict prints a report as `course check` does: a line a check, then the first failure in full, or with all set what
+// each check that passed has seen, and then every failure.
+func WriteVerdict(to *term.Terminal, r *grader.Report, all bool) {
+	a := &app{term: to} // a verdict takes nothing else of it
 	a.term.Printf("%s\n%s, seed %d\n\n", a.term.Paint(term.Strong, "exercise "+r.Exercise+": "+r.Title), r.Folder, r.Seed)
 	for i, c := range r.Checks {
 		a.printLine(r, i, c)

@@ -1,4 +1,4 @@
-package cli
+package checkertest
 
 import (
 	"fmt"
@@ -16,32 +16,19 @@ import (
 )
 
 // buildAll builds the programs of all variants into one folder, under the names of their folders, and returns it. Linking is
-// what takes long, so most of them share a binary: it does what the name says by which it was started.
+// what takes long, so most of them share a binary: it does what the name says by which it was started. Of an exercise without
+// programs nothing is built here: its packages are compiled with what grades them.
 func buildAll(t *testing.T, module string, ex *catalog.Exercise, variants []variant) string {
 	t.Helper()
 	bin := filepath.Join(module, "bin")
+	if len(ex.Programs) == 0 {
+		return bin
+	}
 	if err := os.Mkdir(bin, 0o777); err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range ex.Programs {
-		var shared []string // folders of programs, from the module
-		for _, v := range variants {
-			folder := filepath.Join(v.tree, filepath.FromSlash(ex.Key), p+"--"+filepath.Base(v.tree))
-			if canShare(t, v, filepath.Dir(folder)) {
-				intoPackage(t, folder)
-				rel, err := filepath.Rel(module, folder)
-				if err != nil {
-					t.Fatal(err)
-				}
-				shared = append(shared, filepath.ToSlash(rel))
-			}
-		}
-		writeShared(t, module, p, shared)
-		for _, folder := range shared {
-			if err := os.Symlink(p, filepath.Join(bin, filepath.Base(folder))); err != nil {
-				t.Fatal(err)
-			}
-		}
+		share(t, module, bin, ex, p, variants)
 	}
 	cmd := exec.Command("go", "build", "-ldflags=-s -w", "-o", bin+string(os.PathSeparator), "./...")
 	cmd.Dir = module
@@ -50,6 +37,30 @@ func buildAll(t *testing.T, module string, ex *catalog.Exercise, variants []vari
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
 	return bin
+}
+
+// share puts the variants of a program that may share a binary into one, which is to be built as bin/PROGRAM, and links the
+// names of their folders to it.
+func share(t *testing.T, module, bin string, ex *catalog.Exercise, program string, variants []variant) {
+	t.Helper()
+	var shared []string // folders of programs, from the module
+	for _, v := range variants {
+		folder := filepath.Join(v.tree, filepath.FromSlash(ex.Key), v.program(program))
+		if canShare(t, v, filepath.Dir(folder)) {
+			intoPackage(t, folder)
+			rel, err := filepath.Rel(module, folder)
+			if err != nil {
+				t.Fatal(err)
+			}
+			shared = append(shared, filepath.ToSlash(rel))
+		}
+	}
+	writeShared(t, module, program, shared)
+	for _, folder := range shared {
+		if err := os.Symlink(program, filepath.Join(bin, filepath.Base(folder))); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // canShare reports whether a variant's programs may share a binary with others: their verdict names no function of package
