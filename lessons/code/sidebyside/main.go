@@ -50,7 +50,10 @@ func main() {
 		panic(err)
 	}
 	for _, m := range fake.Calls()[1].Messages {
-		fmt.Printf("%-9s %-9s %s\n", m.Role(), m.ToolCallID(), m.Text())
+		fmt.Println(m.Role(), m.Text(), m.ToolCallID())
+		for _, call := range m.ToolCalls() {
+			fmt.Println(" ", call.ID, string(call.Arguments))
+		}
 	}
 	fmt.Println(run.Stop, run.Trajectory())
 }
