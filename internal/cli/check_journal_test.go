@@ -120,7 +120,7 @@ func TestCheckJournal(t *testing.T) {
 	v.course(0, "list")
 	v.says("1.2 complete The API")
 	v.course(0, "")
-	v.says("1 of 12 exercises passed, 1 complete")
+	v.says("1 of 18 exercises passed, 1 complete")
 
 	v.write(entryFile, half)
 	v.course(0, "check 1.2")

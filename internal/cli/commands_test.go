@@ -13,7 +13,7 @@ import (
 func TestFirstEvening(t *testing.T) {
 	v := newVisit(t)
 	v.course(0, "")
-	v.says("0 of 12 exercises passed", "next: exercise 1.1, The first call", "course start 1.1")
+	v.says("0 of 18 exercises passed", "next: exercise 1.1, The first call", "course start 1.1")
 	v.course(0, "list")
 	v.says("01 Foundations (lessons/01-foundations.md)", "1.1 - The first call", "1.2 - The API has no memory")
 	v.course(0, "show ex1")
