@@ -158,9 +158,9 @@ func wants(ex *catalog.Exercise) []want {
 	if ex.Journal.Prediction == catalog.PredictNumber {
 		what = "a prediction with a number in it, made before the first run"
 	}
-	all := []want{
-		{"prediction", what, "prediction", reading.prediction},
-		{"numbers", "the numbers of a run", "numbers", reading.numbers},
+	all := []want{{"prediction", what, "prediction", reading.prediction}}
+	if len(ex.Programs) > 0 { // a package is not run
+		all = append(all, want{"numbers", "the numbers of a run", "numbers", reading.numbers})
 	}
 	for _, q := range ex.Questions {
 		all = append(all, want{fmt.Sprintf("q%d", q.Number), fmt.Sprintf("an answer to question %d", q.Number), "answers",
