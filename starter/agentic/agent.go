@@ -103,6 +103,7 @@ func (a *Agent) step(ctx context.Context, run *Run) (Completion, error) {
 		return Completion{}, fmt.Errorf("the model's reply: %w", err)
 	}
 	run.Messages = append(run.Messages, message)
+	reply.ToolCalls = message.ToolCalls() // with the arguments that the conversation has, {} for none
 	return reply, nil
 }
 

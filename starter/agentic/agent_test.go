@@ -168,6 +168,15 @@ func TestCallsRunSideBySide(t *testing.T) {
 	}
 }
 
+// A call without arguments once reached the tool with none, while the conversation said {}.
+func TestACallWithoutArguments(t *testing.T) {
+	model := &script{replies: []func(Request) (Completion, error){asks(ToolCall{ID: "a", Name: "echo"}), answers("hi")}}
+	run, err := (&Agent{Model: model, Tools: tools(t)}).Run(t.Context(), "task")
+	if err != nil || run.Messages[2].Text() != "{}" {
+		t.Errorf("the tool was given %q, error %v", run.Messages[2].Text(), err)
+	}
+}
+
 func TestContexts(t *testing.T) {
 	cancelled, cancel := context.WithCancel(t.Context())
 	late, done := context.WithTimeout(t.Context(), 0)
