@@ -166,6 +166,28 @@ func TestFrontMatterUpToTheEnd(t *testing.T) {
 	}
 }
 
+func TestPackages(t *testing.T) {
+	const head = "---\nid: \"1.1\"\ntitle: T\n"
+	tests := map[string]struct{ yaml, problem string }{
+		"alone":             {"packages: [fake]\n", ""},
+		"beside a program":  {"programs: [odd]\npackages: [fake, loop]\nrace: true\n", ""},
+		"nothing asked for": {"", "1-a.md:1: programs is missing: name at least one program, or one package under packages"},
+		"no name":           {"packages: [../x]\n", `1-a.md:4: package "../x" must be lower-case letters and digits`},
+		"named twice":       {"programs: [odd]\npackages: [odd]\n", `1-a.md:5: "odd" is named as a program and as a package`},
+		"nothing to race":   {"programs: [odd]\nrace: true\n", "1-a.md:5: race is about the tests of packages, and no package is named"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			c := load(t, map[string]string{"exercises/01-a/1-a.md": head + tt.yaml + "---\n"})
+			if tt.problem != "" {
+				oneProblem(t, c, "exercises/01-a/"+tt.problem)
+				return
+			}
+			noProblems(t, c)
+		})
+	}
+}
+
 func TestNoCourse(t *testing.T) {
 	root := t.TempDir()
 	if _, err := Load(root); err == nil || !strings.Contains(err.Error(), "no exercises in "+root) {

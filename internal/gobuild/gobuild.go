@@ -76,8 +76,7 @@ type TestOptions struct {
 }
 
 // BuildTests builds the tests of packages with one command, as Build builds programs. A package without tests gets no file.
-// raced reports whether the race detector is in them.
-func (m Module) BuildTests(ctx context.Context, opt TestOptions, packages []string) (run proc.Result, raced bool, err error) {
+func (m Module) BuildTests(ctx context.Context, opt TestOptions, packages []string) (proc.Result, error) {
 	args := []string{"test", "-c", "-vet=off", "-o", opt.Out + string(os.PathSeparator), stripped}
 	if opt.Overlay != "" {
 		args = append(args, "-overlay", opt.Overlay)
@@ -88,11 +87,10 @@ func (m Module) BuildTests(ctx context.Context, opt TestOptions, packages []stri
 	if opt.Race {
 		run, err := m.Go(ctx, slices.Concat(args, []string{"-race"}, packages)...)
 		if err != nil || run.Exit == 0 || !cannotRace.MatchString(string(run.Stderr)) {
-			return run, true, m.judge("test", run, err)
+			return run, m.judge("test", run, err)
 		}
 	}
-	run, err = m.build(ctx, append(args, packages...))
-	return run, false, err
+	return m.build(ctx, append(args, packages...))
 }
 
 // cannotRace are the go command's words for a machine without the race detector, or without the C compiler that it needs.
@@ -121,7 +119,7 @@ func (m Module) judge(command string, run proc.Result, err error) error {
 func CompilerLines(out string) []string {
 	var lines []string
 	for line := range strings.SplitSeq(strings.TrimSpace(out), "\n") {
-		if !strings.HasPrefix(line, "# ") && !strings.HasPrefix(line, "FAIL\t") {
+		if !strings.HasPrefix(line, "# ") {
 			lines = append(lines, strings.ReplaceAll(line, "\t", "    "))
 		}
 	}

@@ -82,3 +82,35 @@ func TestCompilerHint(t *testing.T) {
 		t.Error(h)
 	}
 }
+
+func TestBuildTests(t *testing.T) {
+	dir := t.TempDir()
+	m := Module{Dir: dir, Env: os.Environ(), Name: "work"}
+	write(t, filepath.Join(dir, "go.mod"), "module learner\n\ngo 1.26\n")
+	write(t, filepath.Join(dir, "a", "a.go"), "package a\n")
+	write(t, filepath.Join(dir, "b", "b.go"), "package b\n")
+	write(t, filepath.Join(dir, "extra"), "//go:build mine\n\npackage a_test\n\nimport \"testing\"\n\nfunc TestIt(*testing.T) {}\n")
+	over := filepath.Join(dir, "overlay.json")
+	write(t, over, `{"Replace": {"a/a_test.go": "extra"}}`)
+	out := filepath.Join(dir, "bin")
+	both := []string{"./a", "./b"}
+	if run, err := m.Compile(t.Context(), both); err != nil || run.Exit != 0 {
+		t.Fatalf("%v %s", err, run.Stderr)
+	}
+	for _, opt := range []TestOptions{{Out: out, Overlay: over, Tags: "mine"}, {Out: out, Overlay: over, Tags: "mine", Race: true}} {
+		run, err := m.BuildTests(t.Context(), opt, both)
+		if err != nil || run.Exit != 0 {
+			t.Fatalf("%v %s", err, run.Stderr)
+		}
+		if files, err := filepath.Glob(filepath.Join(out, "*")); len(files) != 1 || filepath.Base(files[0]) != "a.test" {
+			t.Errorf("%v %v", files, err)
+		}
+		if err := os.RemoveAll(out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(t, filepath.Join(dir, "go.mod"), "module learner\n\ngo 1.999\n")
+	if _, err := m.BuildTests(t.Context(), TestOptions{Out: out, Race: true}, both); err == nil || !strings.Contains(err.Error(), "go test could not run in work: ") {
+		t.Errorf("error %v", err)
+	}
+}

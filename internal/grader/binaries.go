@@ -9,33 +9,43 @@ import (
 // binary is where a program is built to, and run from.
 func (ss *session) binary(program string) string { return filepath.Join(ss.tmp, "bin", program) }
 
+// each is where programs, or what else place names, are built to.
+func each(names []string, place func(name string) string) []string {
+	var places []string
+	for _, name := range names {
+		places = append(places, place(name))
+	}
+	return places
+}
+
 func (ss *session) isBuilt(program string) bool {
 	info, err := os.Stat(ss.binary(program))
 	return err == nil && info.Mode().IsRegular()
 }
 
-// bringBinaries puts the programs of the last time in the place where they are built to. The go command links nothing
+// bringBinaries puts the programs of the last time in the places where they are built to. The go command links nothing
 // anew that is there already and up to date, and linking is most of the time that a build takes.
-func (ss *session) bringBinaries(programs []string) error {
-	if err := os.MkdirAll(filepath.Dir(ss.binary("x")), 0o777); err != nil {
-		return err
-	}
-	for _, p := range programs {
-		if ss.binDir != "" && copyBinary(filepath.Join(ss.binDir, p), ss.binary(p)) != nil {
-			os.Remove(ss.binary(p)) // there was none, or half of one: it is built
+func (ss *session) bringBinaries(places []string) error {
+	for _, to := range places {
+		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+			return err
+		}
+		if ss.binDir != "" && copyBinary(filepath.Join(ss.binDir, filepath.Base(to)), to) != nil {
+			os.Remove(to) // there was none, or half of one: it is built
 		}
 	}
 	return nil
 }
 
 // keepBinaries keeps the programs for the next time. That this cannot be done costs time then, and nothing else.
-func (ss *session) keepBinaries(built map[string]string) {
+func (ss *session) keepBinaries(places []string) {
 	if ss.binDir == "" || os.MkdirAll(ss.binDir, 0o777) != nil {
 		return
 	}
-	for p, from := range built {
-		tmp := filepath.Join(ss.binDir, "."+p+"-"+filepath.Base(ss.tmp))
-		if copyBinary(from, tmp) != nil || os.Rename(tmp, filepath.Join(ss.binDir, p)) != nil {
+	for _, from := range places {
+		name := filepath.Base(from)
+		tmp := filepath.Join(ss.binDir, "."+name+"-"+filepath.Base(ss.tmp))
+		if copyBinary(from, tmp) != nil || os.Rename(tmp, filepath.Join(ss.binDir, name)) != nil {
 			os.Remove(tmp)
 		}
 	}

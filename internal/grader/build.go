@@ -15,20 +15,28 @@ import (
 	"agentcourse/internal/proc"
 )
 
-// build builds what the exercise asks for, its programs and packages together, and the tests that the course has for the
-// packages. What is not there or does not compile is a result of its own; the error is for what is nobody's fault here.
+// build builds what the exercise asks for: its programs with one command, its packages with one, which builds the course's
+// tests of them too. What is not there or does not compile is a result of its own; the error is for what is nobody's fault
+// here.
 func (ss *session) build(ctx context.Context, checks []*Check) ([]Result, error) {
 	programs, results := ss.findPrograms()
 	packages, lacking := ss.findPackages()
 	results = append(results, lacking...)
 	tested, rest := splitTested(packages, checks)
-	failed, err := ss.buildHidden(ctx, tested)
-	if err != nil {
-		return nil, err
+	for _, step := range []struct {
+		names []string
+		build func(context.Context, []string) ([]Result, error)
+	}{{programs, ss.buildPrograms}, {tested, ss.buildHidden}, {rest, ss.compile}} {
+		if len(step.names) == 0 {
+			continue
+		}
+		failed, err := step.build(ctx, step.names)
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, failed...)
 	}
-	results = append(results, failed...)
-	failed, err = ss.buildAll(ctx, programs, rest)
-	return append(results, failed...), err
+	return results, nil
 }
 
 // findPrograms are the programs that are there and are still to be built, and results for the others.
@@ -49,72 +57,56 @@ func (ss *session) findPrograms() (programs []string, results []Result) {
 	return programs, results
 }
 
-// buildAll builds programs and packages with one command.
-func (ss *session) buildAll(ctx context.Context, programs, packages []string) (results []Result, err error) {
-	if ss.programs == nil {
-		ss.programs = map[string]string{}
-	}
-	if len(programs)+len(packages) == 0 {
-		return nil, nil
-	}
-	if err := ss.bringBinaries(programs); err != nil {
+// buildPrograms builds programs.
+func (ss *session) buildPrograms(ctx context.Context, programs []string) (results []Result, err error) {
+	if err := ss.bringBinaries(each(programs, ss.binary)); err != nil {
 		return nil, err
 	}
-	run, err := ss.goBuild(ctx, programs, packages)
+	run, err := ss.goBuild(ctx, programs)
 	if err != nil {
 		return nil, err
 	}
 	if run.Exit != 0 {
-		if results, err = ss.buildEach(ctx, programs, packages); err != nil {
+		if results, err = ss.buildEach(ctx, programs); err != nil {
 			return nil, err
 		}
 	}
-	built := map[string]string{}
+	ss.programs = map[string]string{}
 	for _, p := range programs {
 		if ss.isBuilt(p) {
-			built[p] = ss.binary(p)
+			ss.programs[p] = ss.binary(p)
 		}
 	}
-	ss.keepBinaries(built)
-	maps.Copy(ss.programs, built)
-	return append(results, ss.notPackages(packages)...), nil
+	ss.keepBinaries(slices.Collect(maps.Values(ss.programs)))
+	return results, nil
 }
 
-// buildEach builds programs and packages one by one, as a mistake in the imports of one stops the build of all, and returns
-// what the compiler says of those that do not compile. What it says of several alike is one result.
-func (ss *session) buildEach(ctx context.Context, programs, packages []string) ([]Result, error) {
-	broken := map[string][]string{} // by the compiler's lines, the programs and packages
-	note := func(name string, run proc.Result) {
-		lines := strings.Join(ss.compilerLines(run.Stderr), "\n")
-		broken[lines] = append(broken[lines], name)
-	}
+// buildEach builds programs one by one, as a mistake in the imports of one stops the build of all, and returns what the
+// compiler says of those that do not compile. What it says of several alike is one result.
+func (ss *session) buildEach(ctx context.Context, programs []string) ([]Result, error) {
+	broken := map[string][]string{} // by the compiler's lines, the programs
 	for _, p := range programs {
 		if err := os.Remove(ss.binary(p)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
-		run, err := ss.goBuild(ctx, []string{p}, nil)
+		run, err := ss.goBuild(ctx, []string{p})
 		if err != nil {
 			return nil, err
 		}
 		if !ss.isBuilt(p) {
-			note(p, run)
+			lines := strings.Join(ss.compilerLines(run.Stderr), "\n")
+			broken[lines] = append(broken[lines], p)
 		}
 	}
-	for _, p := range packages {
-		run, err := ss.goBuild(ctx, nil, []string{p})
-		if err != nil {
-			return nil, err
-		}
-		if run.Exit != 0 {
-			ss.lacking[p] = p + " could not be built"
-			note(p, run)
-		}
-	}
-	var results []Result
+	return ss.doNotCompile(broken), nil
+}
+
+// doNotCompile are results for programs or packages, by what the compiler says of them.
+func (ss *session) doNotCompile(broken map[string][]string) (results []Result) {
 	for _, lines := range slices.Sorted(maps.Keys(broken)) {
 		results = append(results, ss.doesNotCompile(broken[lines], strings.Split(lines, "\n")))
 	}
-	return results, nil
+	return results
 }
 
 // folder is where a program's source is.
@@ -122,14 +114,10 @@ func (ss *session) folder(program string) string {
 	return filepath.Join(ss.workDir, filepath.FromSlash(ss.exercise.Key), program)
 }
 
-// goBuild builds programs, and compiles packages, with one command. That they do not compile is in the result; the error is
-// for a build that could not run.
-func (ss *session) goBuild(ctx context.Context, programs, packages []string) (proc.Result, error) {
-	paths := ss.packages(slices.Concat(programs, packages))
-	if len(programs) == 0 {
-		return ss.module().Compile(ctx, paths)
-	}
-	return ss.module().Build(ctx, filepath.Dir(ss.binary("x")), paths)
+// goBuild builds programs with one command. That they do not compile is in the result; the error is for a build that
+// could not run.
+func (ss *session) goBuild(ctx context.Context, programs []string) (proc.Result, error) {
+	return ss.module().Build(ctx, filepath.Dir(ss.binary("x")), ss.packages(programs))
 }
 
 // module is the learner's module.

@@ -89,12 +89,12 @@ func cmdGoTest(s *script, neg bool, args []string) error {
 // judgeOwnTests fails the check when the learner's tests did not end as wanted. Whatever is neither pass nor fail, such as
 // tests that hang, that end the program or that do not run, is never a mistake caught.
 func (s *script) judgeOwnTests(neg bool, res proc.Result) error {
-	out := s.took(res)
-	s.last.result.Stdout = []byte(testTime.ReplaceAllString(string(res.Stdout), "$1"))
+	out := readTests(res.Stdout, func(string) bool { return true })
+	s.took(res, linesOf(testTime.ReplaceAll(cut(res.Stdout), []byte("$1"))))
 	if ended, err := s.judgeTestEnd("your test", res); ended || err != nil {
 		return err
 	}
-	crash, crashed := readCrash(string(res.Stderr))
+	crash, crashed := readCrash(res)
 	switch failed := crashed || out.count("FAIL") > 0; {
 	case crashed && (crash.deadlock || !neg || !out.ran):
 		return s.fail(s.describeCrash(s.last.program, crash))

@@ -3,13 +3,11 @@ package grader
 import (
 	"fmt"
 	"path"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"agentcourse/internal/proc"
-	"agentcourse/internal/workspace"
 )
 
 // lookTest notes what `test` needs.
@@ -51,13 +49,14 @@ func cmdTest(s *script, neg bool, args []string) error {
 	if err != nil {
 		return err
 	}
-	out := s.took(res)
+	out := readTests([]byte(s.relative(string(res.Stdout))), func(file string) bool { return file == "testing.go" || slices.Contains(h.files, file) })
+	s.took(res, out.rest)
 	what := "the course's test of " + pkg
 	if ended, err := s.judgeTestEnd(what, res); ended || err != nil {
 		return err
 	}
-	crash, crashed := readCrash(string(res.Stderr))
-	traces, raced := readRace(string(res.Stderr))
+	crash, crashed := readCrash(res)
+	traces, raced := readRace(res)
 	switch {
 	case raced:
 		return s.fail(s.describeRace(traces))
@@ -68,7 +67,7 @@ func cmdTest(s *script, neg bool, args []string) error {
 	case res.Exit != 0:
 		return s.fail(s.describeRun(fmt.Sprintf("%s ended the whole program with exit code %d, in the middle of its test", pkg, res.Exit)))
 	case out.verdicts[name] != "PASS":
-		return fmt.Errorf("test %s %s did not run: %s", pkg, name, strings.Join(out.lastMessage(), " "))
+		return fmt.Errorf("test %s %s did not run: %v", pkg, name, out.messages)
 	}
 	return nil
 }
@@ -109,15 +108,14 @@ func (s *script) testSpec(binary, dir string, env []string) proc.Spec {
 	}
 }
 
-// took keeps how tests ended, with what the code under test printed in the place of all output.
-func (s *script) took(res proc.Result) testOutput {
-	out := readTests(res.Stdout)
+// took keeps how tests ended, with these lines in the place of their output.
+func (s *script) took(res proc.Result, shown []string) {
 	s.last.result = res
-	s.last.result.Stdout = []byte(strings.Join(out.rest, "\n"))
-	if _, crashed := readCrash(string(res.Stderr)); crashed || strings.Contains(string(res.Stderr), "WARNING: DATA RACE") {
+	s.last.result.Stdout = []byte(strings.Join(shown, "\n"))
+	_, crashed := readCrash(res)
+	if _, raced := readRace(res); crashed || raced {
 		s.last.result.Stderr = nil // told in other words
 	}
-	return out
 }
 
 // judgeTestEnd fails the check when tests did not come to an end, and reports whether that was so.
@@ -134,110 +132,4 @@ func (s *script) judgeTestEnd(what string, r proc.Result) (ended bool, err error
 		return true, s.fail(s.describeRun(fmt.Sprintf("%s was ended by a signal: %s", what, r.Signal)))
 	}
 	return false, nil
-}
-
-// maxMessages are those that a verdict shows behind the first one.
-const maxMessages = 5
-
-// failTest fails the check with what a test of the course says.
-func (s *script) failTest(name string, out testOutput) error {
-	if len(out.messages) == 0 {
-		return fmt.Errorf("%s failed and says nothing of why", name)
-	}
-	first := out.messages[0].report()
-	f := s.describeRun(first.summary)
-	f.Details, f.Called, f.Expected, f.Actual, f.Described = first.details, first.call, first.want, first.got, true
-	for i, m := range out.messages[1:] {
-		if i == maxMessages {
-			f.Also = append(f.Also, fmt.Sprintf("… (%d more)", len(out.messages)-1-i))
-			break
-		}
-		f.Also = append(f.Also, m.lines...)
-	}
-	return s.fail(f)
-}
-
-// lastMessage is what the last message says.
-func (o *testOutput) lastMessage() []string {
-	if len(o.messages) == 0 {
-		return nil
-	}
-	return o.messages[len(o.messages)-1].lines
-}
-
-// describeCrash is a failure for tests that ended in the middle.
-func (s *script) describeCrash(pkg string, c crash) Failure {
-	at, own := s.ownLine(c.trace)
-	message := s.relative(c.message)
-	switch {
-	case c.deadlock && at != "":
-		return s.describeRun("nothing goes on any more: every goroutine waits, one of them in " + at)
-	case c.deadlock:
-		return s.describeRun("nothing goes on any more: every goroutine waits")
-	case strings.HasPrefix(c.message, "unexpected call to os.Exit"):
-		return s.describeRun(fmt.Sprintf("%s ended the whole program (os.Exit), in the middle of its test", placed(pkg, at)))
-	case own || at == "":
-		return s.describeRun(fmt.Sprintf("%s panicked: %s", placed(pkg, at), message))
-	}
-	return s.describeRun(fmt.Sprintf("what %s gave its test made that panic, in %s: %s", pkg, at, message))
-}
-
-// placed names a package and a line of it.
-func placed(pkg, at string) string {
-	if at == "" {
-		return pkg
-	}
-	return at
-}
-
-// describeRace is a failure for two accesses without a lock between them.
-func (s *script) describeRace(traces []string) Failure {
-	var at []string
-	for _, trace := range traces {
-		if line, _ := s.ownLine(trace); line != "" {
-			at = append(at, strings.TrimPrefix(line, s.session.report.Folder+"/"))
-		}
-	}
-	slices.Sort(at) // which of the two came first is luck
-	summary := "two goroutines use the same memory at once, and at least one writes"
-	if len(at) > 0 {
-		summary += ": " + strings.Join(at, " and ")
-	}
-	return s.describeRun(summary)
-}
-
-// ownLine is the innermost line of the learner's own in a trace, and else that of a test, as a person would name it. Shared
-// packages are the course's.
-func (s *script) ownLine(trace string) (at string, own bool) {
-	for _, l := range codeLines(trace) {
-		file, ok := s.ownFile(l.file)
-		if !ok {
-			continue
-		}
-		isTest := isTestFile(file) && s.last.test != ""
-		if isTest && at != "" {
-			continue
-		}
-		if isTest {
-			file = path.Join("tests", strings.TrimPrefix(file, s.session.report.Folder))
-		}
-		if at = fmt.Sprintf("%s:%d", file, l.line); !isTest {
-			return at, true
-		}
-	}
-	return at, false
-}
-
-// ownFile is a file of the learner's as a person would name it.
-func (s *script) ownFile(file string) (named string, own bool) {
-	rel, err := filepath.Rel(s.session.workDir, file)
-	if err != nil || !filepath.IsLocal(rel) {
-		return "", false
-	}
-	rel = filepath.ToSlash(rel)
-	if inExercise, ok := strings.CutPrefix(rel, s.session.exercise.Key+"/"); ok {
-		return path.Join(s.session.report.Folder, inExercise), true
-	}
-	first, _, _ := strings.Cut(rel, "/")
-	return path.Join(s.session.moduleFolder(), rel), !workspace.Shared(first)
 }

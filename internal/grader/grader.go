@@ -53,7 +53,6 @@ type session struct {
 	hidden   map[string]*hiddenTests
 	lacking  map[string]string // by the name of a package, why its tests cannot run
 	unfit    map[string]string // by the name of a package, why the course's tests of it cannot run
-	raced    bool              // the course's tests look for data races
 	builds   testBuilds
 	files    map[string]string // the exercise's data: by its name in the program's folder, where the learner has it
 	report   *Report

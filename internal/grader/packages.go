@@ -41,21 +41,43 @@ func splitTested(packages []string, checks []*Check) (tested, rest []string) {
 	return tested, rest
 }
 
+// compile compiles packages.
+func (ss *session) compile(ctx context.Context, packages []string) ([]Result, error) {
+	run, err := ss.module().Compile(ctx, ss.packages(packages))
+	if err != nil || run.Exit == 0 {
+		return ss.notPackages(packages), err
+	}
+	return ss.compileEach(ctx, packages)
+}
+
+// compileEach compiles packages one by one, and returns what the compiler says of those that do not compile.
+func (ss *session) compileEach(ctx context.Context, packages []string) ([]Result, error) {
+	broken := map[string][]string{}
+	for _, p := range packages {
+		run, err := ss.module().Compile(ctx, ss.packages([]string{p}))
+		if err != nil {
+			return nil, err
+		}
+		if run.Exit != 0 {
+			ss.lacking[p] = p + " could not be built"
+			lines := strings.Join(ss.compilerLines(run.Stderr), "\n")
+			broken[lines] = append(broken[lines], p)
+		}
+	}
+	return append(ss.doNotCompile(broken), ss.notPackages(packages)...), nil
+}
+
 // buildHidden builds the course's tests of packages with one command. Where that fails, each package is looked at alone:
 // whether it compiles, and if so whether it has what the tests use.
 func (ss *session) buildHidden(ctx context.Context, packages []string) ([]Result, error) {
-	if len(packages) == 0 {
-		return nil, nil
-	}
 	run, err := ss.goBuildHidden(ctx, packages)
 	if err != nil || run.Exit == 0 {
 		return ss.notPackages(packages), err
 	}
-	results, err := ss.buildEach(ctx, nil, packages)
+	results, err := ss.compileEach(ctx, packages)
 	if err != nil {
 		return nil, err
 	}
-	results = append(results, ss.notPackages(packages)...)
 	for _, p := range packages {
 		if ss.lacking[p] != "" {
 			continue
@@ -84,20 +106,22 @@ func (ss *session) goBuildHidden(ctx context.Context, packages []string) (proc.R
 		if err := over.hide(ss, p, isTestFile); err != nil {
 			return proc.Result{}, err
 		}
-		if err := ss.lay(over, dir, p, ss.hidden[p].folder, isTestFile); err != nil {
+		if err := ss.layOver(over, dir, p, ss.hidden[p].folder, isTestFile); err != nil {
 			return proc.Result{}, err
 		}
 	}
 	file := filepath.Join(dir, "overlay.json")
-	if err := os.MkdirAll(filepath.Dir(ss.hiddenBinary("x")), 0o777); err != nil {
+	if err := ss.bringBinaries(each(packages, ss.hiddenBinary)); err != nil {
 		return proc.Result{}, err
 	}
 	if err := over.write(file); err != nil {
 		return proc.Result{}, err
 	}
 	tb := gobuild.TestOptions{Out: filepath.Dir(ss.hiddenBinary("x")), Overlay: file, Tags: graderTag, Race: ss.exercise.Race}
-	run, raced, err := ss.module().BuildTests(ctx, tb, ss.packages(packages))
-	ss.raced = raced
+	run, err := ss.module().BuildTests(ctx, tb, ss.packages(packages))
+	if err == nil && run.Exit == 0 {
+		ss.keepBinaries(each(packages, ss.hiddenBinary))
+	}
 	return run, err
 }
 

@@ -14,9 +14,9 @@ import (
 	"agentcourse/internal/workspace"
 )
 
-// lay gives the go command the files of a folder of the course that are wanted, for a package of the learner's. Their import
+// layOver gives the go command the files of a folder of the course that are wanted, for a package of the learner's. Their import
 // paths are those of the learner's module. They are kept below dir, in a folder of the same name.
-func (ss *session) lay(over overlay, dir, pkg, folder string, wanted func(name string) bool) error {
+func (ss *session) layOver(over overlay, dir, pkg, folder string, wanted func(name string) bool) error {
 	from, to := filepath.Join(ss.root, filepath.FromSlash(folder)), filepath.Join(dir, laid, filepath.FromSlash(folder))
 	entries, err := os.ReadDir(from)
 	if err != nil {
@@ -124,7 +124,7 @@ func (ss *session) buildOwnTests(ctx context.Context, dir, pkg string, swaps []s
 			return b, err
 		}
 	}
-	if b.run, _, err = ss.module().BuildTests(ctx, tb, ss.packages([]string{pkg})); err != nil {
+	if b.run, err = ss.module().BuildTests(ctx, tb, ss.packages([]string{pkg})); err != nil {
 		return b, err
 	}
 	file := filepath.Join(dir, pkg+".test")
@@ -140,7 +140,7 @@ func (ss *session) swapIn(over overlay, dir string, w swap) error {
 		return err
 	}
 	for _, folder := range w.folders {
-		if err := ss.lay(over, dir, w.pkg, folder, isCode); err != nil {
+		if err := ss.layOver(over, dir, w.pkg, folder, isCode); err != nil {
 			return err
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"agentcourse/internal/proc"
 )
 
 // testOutput is what tests printed with -test.v, taken apart.
@@ -14,11 +16,8 @@ type testOutput struct {
 	rest     []string          // what the code under test printed
 }
 
-// A testMessage is what a test said of what it saw.
-type testMessage struct {
-	file  string
-	lines []string
-}
+// A testMessage is what a test said of what it saw, by lines.
+type testMessage []string
 
 var (
 	testFrame   = regexp.MustCompile(`^=== (RUN|PAUSE|CONT|NAME|ATTR|ARTIFACTS) `)
@@ -29,15 +28,15 @@ var (
 // continued is how the lines of a message begin but for the first.
 const continued = "        "
 
-// readTests takes what tests printed apart. What the code under test prints may stand in front of the testing package's own
-// lines, when it ended no line.
-func readTests(out []byte) testOutput {
+// readTests takes what tests printed apart; ours says whose messages are those of the tests. What the code under test prints
+// may stand in front of the testing package's own lines, when it ended no line.
+func readTests(out []byte, ours func(file string) bool) testOutput {
 	o := testOutput{verdicts: map[string]string{}}
 	inMessage := false
 	for _, line := range linesOf(out) {
 		if inMessage && strings.HasPrefix(line, continued) {
 			m := &o.messages[len(o.messages)-1]
-			m.lines = append(m.lines, line[len(continued):])
+			*m = append(*m, line[len(continued):])
 			continue
 		}
 		inMessage = false
@@ -47,14 +46,14 @@ func readTests(out []byte) testOutput {
 		case own:
 		default:
 			m := testSays.FindStringSubmatchIndex(line)
-			if m == nil {
+			if m == nil || !ours(line[m[2]:m[3]]) {
 				o.rest = append(o.rest, line)
 				continue
 			}
 			if m[0] > 0 {
 				o.rest = append(o.rest, line[:m[0]])
 			}
-			o.messages = append(o.messages, testMessage{file: line[m[2]:m[3]], lines: []string{line[m[4]:m[5]]}})
+			o.messages = append(o.messages, testMessage{line[m[4]:m[5]]})
 			inMessage = true
 		}
 	}
@@ -101,7 +100,7 @@ var reportKey = regexp.MustCompile(`^(want|got|call):\s?(.*)$`)
 func (m testMessage) report() testReport {
 	var r testReport
 	part := &r.details
-	for _, line := range m.lines {
+	for _, line := range m {
 		key := reportKey.FindStringSubmatch(line)
 		switch {
 		case r.summary == "":
@@ -152,8 +151,12 @@ var (
 	goroutines = regexp.MustCompile(`(?m)^goroutine [0-9]+ .*:\n`)
 )
 
-// readCrash finds a crash in what a program printed on standard error.
-func readCrash(stderr string) (c crash, crashed bool) {
+// readCrash finds a crash in what a program printed on standard error. One that printed such words and went on had none.
+func readCrash(r proc.Result) (c crash, crashed bool) {
+	stderr := string(r.Stderr)
+	if r.Exit != 2 { // that of the runtime
+		return c, false
+	}
 	m := panicLine.FindStringSubmatchIndex(stderr)
 	if m == nil {
 		return c, false
@@ -175,10 +178,10 @@ func readCrash(stderr string) (c crash, crashed bool) {
 
 var raceAccess = regexp.MustCompile(`(?m)^(?:Previous )?(?:[Aa]tomic )?([Rr]ead|[Ww]rite) at 0x[0-9a-f]+ by .*:\n((?:  .*\n)*)`)
 
-// readRace finds the first report of the race detector: the traces of the two accesses.
-func readRace(stderr string) (traces []string, raced bool) {
-	_, report, raced := strings.Cut(stderr, "WARNING: DATA RACE\n")
-	if !raced {
+// readRace finds the first report of the race detector, which ends the program: the traces of the two accesses.
+func readRace(r proc.Result) (traces []string, raced bool) {
+	_, report, raced := strings.Cut(string(r.Stderr), "WARNING: DATA RACE\n")
+	if !raced || r.Exit == 0 {
 		return nil, false
 	}
 	report, _, _ = strings.Cut(report, "==================")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,7 +17,8 @@ import (
 
 // ex asks for a number, two answers and a table of two rows.
 var ex = &catalog.Exercise{
-	ID: "1.2", Title: "No memory", Chapter: 1, Number: 2,
+	Programs: []string{"chat"},
+	ID:       "1.2", Title: "No memory", Chapter: 1, Number: 2,
 	Journal: catalog.Journal{Prediction: catalog.PredictNumber, Tables: []catalog.JournalTable{
 		{ID: "turns", Title: "Input tokens", Columns: []string{"Turn", "Tokens in"}, Rows: 2}}},
 	Questions: []catalog.Question{{Number: 1, Text: "Which calls? Why?"}, {Number: 2, Text: "What broke?"}},
@@ -136,6 +138,22 @@ func TestReviewDone(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, g.Items); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// A package is not run, so nobody asks for the numbers of a run.
+func TestReviewOfAPackage(t *testing.T) {
+	wantsNumbers := func(ex catalog.Exercise) bool {
+		g, err := journal.Review(t.TempDir(), &ex, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return slices.ContainsFunc(g.Items, func(it journal.Item) bool { return it.ID == "numbers" })
+	}
+	pack := *ex
+	pack.Programs, pack.Packages = nil, []string{"chat"}
+	if !wantsNumbers(*ex) || wantsNumbers(pack) {
+		t.Errorf("numbers wanted of a program: %t, of a package: %t", wantsNumbers(*ex), wantsNumbers(pack))
 	}
 }
 
