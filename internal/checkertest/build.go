@@ -45,6 +45,9 @@ func share(t *testing.T, module, bin string, ex *catalog.Exercise, program strin
 	t.Helper()
 	var shared []string // folders of programs, from the module
 	for _, v := range variants {
+		if v.apart {
+			continue
+		}
 		folder := filepath.Join(v.tree, filepath.FromSlash(ex.Key), v.program(program))
 		if canShare(t, v, filepath.Dir(folder)) {
 			intoPackage(t, folder)

@@ -48,11 +48,11 @@ func gradeVariant(t *testing.T, root string, ex *catalog.Exercise, v variant, bi
 	return report
 }
 
-// programsOf are a variant's programs in the folder bin, or nil for an exercise without programs: then the grader builds what
-// there is.
+// programsOf are a variant's programs in the folder bin, or nil for an exercise without programs and for a variant that
+// stands apart: then the grader builds what there is.
 func programsOf(t *testing.T, ex *catalog.Exercise, v variant, bin string) map[string]string {
 	t.Helper()
-	if len(ex.Programs) == 0 {
+	if len(ex.Programs) == 0 || v.apart {
 		return nil
 	}
 	programs := map[string]string{}

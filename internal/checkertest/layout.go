@@ -14,7 +14,8 @@ import (
 )
 
 // layOut copies a right program into the variant's tree, puts the given files over it, and gives each program's folder
-// a name that no other variant's has, as one `go build` writes them all into one folder.
+// a name that no other variant's has, as one `go build` writes them all into one folder. A variant that stands apart stays as
+// a learner has it, and is built when it is graded.
 func layOut(t *testing.T, root, module string, ex *catalog.Exercise, v variant, solution string, over []txtar.File) {
 	t.Helper()
 	if err := workspace.LayOut(root, v.tree, ex, solution); err != nil {
@@ -29,9 +30,16 @@ func layOut(t *testing.T, root, module string, ex *catalog.Exercise, v variant, 
 				t.Fatalf("%s: %v", v.name, err)
 			}
 		}
-		if err := os.WriteFile(filepath.Join(folder, filepath.FromSlash(f.Name)), src, 0o666); err != nil {
+		to := folder
+		if changesShared(f) {
+			to = v.tree
+		}
+		if err := os.WriteFile(filepath.Join(to, filepath.FromSlash(f.Name)), src, 0o666); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if v.apart {
+		return
 	}
 	importFrom(t, v.tree, ex)
 	for _, p := range ex.Programs {

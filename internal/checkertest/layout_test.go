@@ -3,6 +3,7 @@ package checkertest
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"agentcourse/internal/catalog"
@@ -13,10 +14,11 @@ import (
 func TestExerciseWithoutPrograms(t *testing.T) {
 	root, module := t.TempDir(), t.TempDir()
 	for name, content := range map[string]string{
-		"starter/messages/messages.go":                      "package messages\n\nconst Hello = \"hello\"\n",
-		"checkers/03-a/1-b/solutions/plain/words/a.go":      "package words\n\nimport \"agentcourse/checkers/03-a/1-b/solutions/plain/words/deep\"\n\nconst A = deep.A\n",
-		"checkers/03-a/1-b/solutions/plain/words/deep/a.go": "package deep\n\nimport \"agentcourse/starter/messages\"\n\nconst A = messages.Hello\n",
-		"checkers/03-a/1-b/wrong/says-no.txtar":             "# Says no.\n# from: plain\n# fails: says-yes\n-- words/a.go --\npackage words\n\nconst A = \"no\"\n",
+		"starter/messages/messages.go":                         "package messages\n\nconst Hello = \"hello\"\n",
+		"checkers/03-a/1-b/solutions/plain/words/a.go":         "package words\n\nimport \"agentcourse/checkers/03-a/1-b/solutions/plain/words/deep\"\n\nconst A = deep.A\n",
+		"checkers/03-a/1-b/solutions/plain/words/deep/a.go":    "package deep\n\nimport \"agentcourse/starter/messages\"\n\nconst A = messages.Hello\n",
+		"checkers/03-a/1-b/wrong/changes-what-is-shared.txtar": "# Changes messages.\n# from: plain\n# fails: says-yes\n-- messages/messages.go --\npackage messages\n\nconst Hello = \"no\"\n",
+		"checkers/03-a/1-b/wrong/says-no.txtar":                "# Says no.\n# from: plain\n# fails: says-yes\n-- words/a.go --\npackage words\n\nconst A = \"no\"\n",
 	} {
 		file := filepath.Join(root, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
@@ -28,8 +30,15 @@ func TestExerciseWithoutPrograms(t *testing.T) {
 	}
 	ex := &catalog.Exercise{ID: "3.1", Key: "03-a/1-b"}
 	right, wrong := layOutRight(t, root, module, ex), layOutWrong(t, root, module, ex)
-	if len(right) != 1 || len(wrong) != 1 {
-		t.Fatalf("%d right and %d wrong variants, want one of each", len(right), len(wrong))
+	if len(right) != 1 || len(wrong) != 2 {
+		t.Fatalf("%d right and %d wrong variants, want one and two", len(right), len(wrong))
+	}
+	if !wrong[0].apart || wrong[1].apart { // it changes a package that the others share, and they must not see it
+		t.Errorf("%s stands apart: %t, %s: %t", wrong[0].name, wrong[0].apart, wrong[1].name, wrong[1].apart)
+	}
+	shared, err := os.ReadFile(filepath.Join(module, "messages", "messages.go"))
+	if err != nil || !strings.Contains(string(shared), "hello") {
+		t.Errorf("the shared package is %q, %v", shared, err)
 	}
 	bin := buildAll(t, module, ex, append(right, wrong...))
 	if programs := programsOf(t, ex, right[0], bin); programs != nil {

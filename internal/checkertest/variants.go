@@ -18,6 +18,7 @@ type variant struct {
 	golden string // the file that holds the verdict on a wrong program
 	fails  []string
 	tree   string // the exercise's folder, laid out in the module of all variants
+	apart  bool   // a module of its own: it changes a package that the others share
 }
 
 // program is the name that the variant's program has where those of all variants lie together.
@@ -59,10 +60,17 @@ func layOutWrong(t *testing.T, root, module string, ex *catalog.Exercise) []vari
 			v.fails = append(v.fails, strings.TrimSpace(c))
 		}
 		slices.Sort(v.fails)
+		v.apart = slices.ContainsFunc(ar.Files, changesShared)
 		layOut(t, root, module, ex, v, header["from"], ar.Files)
 		variants = append(variants, v)
 	}
 	return variants
+}
+
+// changesShared reports whether a file of a wrong program belongs to a package that a learner has once for all exercises.
+func changesShared(f txtar.File) bool {
+	first, _, _ := strings.Cut(f.Name, "/")
+	return workspace.Shared(first)
 }
 
 // headerOf reads the lines "# key: value" of a wrong program's comment; the others say what its author believed.
