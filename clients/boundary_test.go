@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"agentcourse/checkers/03-the-model-boundary/4-http-model/solutions/plain/httpmodel"
-	"agentcourse/checkers/03-the-model-boundary/5-second-provider/solutions/plain/ollama"
-	"agentcourse/checkers/03-the-model-boundary/5-second-provider/solutions/plain/openai"
+	ollamachat "agentcourse/checkers/03-the-model-boundary/5-second-provider/solutions/plain/ollama"
+	openaichat "agentcourse/checkers/03-the-model-boundary/5-second-provider/solutions/plain/openai"
 	"agentcourse/internal/fakellm"
 	"agentcourse/starter/agentic"
 )
@@ -19,13 +19,13 @@ import (
 const boundaryScript = `
 replies:
   - content:
-      - {type: thinking, thinking: ""}
-      - {type: text, text: "Let me look."}
-      - {type: tool_use, name: weather, input: {town: Oslo}}
-      - {type: tool_use, name: weather, input: {town: Nowhere}}
+      - thinking: ""
+      - text: "Let me look."
+      - tool_use: {name: weather, input: {town: Oslo}}
+      - tool_use: {name: weather, input: {town: Nowhere}}
     usage: {input_tokens: 100, output_tokens: 20}
   - content:
-      - {type: tool_use, name: weather, input: {town: Bergen}}
+      - tool_use: {name: weather, input: {town: Bergen}}
     usage: {input_tokens: 200, output_tokens: 10}
   - text: "Boots in Oslo, a coat in Bergen: «øre»."
     usage: {input_tokens: 300, output_tokens: 30}
@@ -35,9 +35,9 @@ replies:
 // adapters for three formats and on the official SDK. What it does and what it
 // is told must not depend on who is behind the boundary.
 func TestOneAgentOnEveryProvider(t *testing.T) {
-	adapter := func(a httpmodel.Adapter, stream bool) func(url string) (agentic.Model, error) {
+	adapter := func(a httpmodel.Adapter, base string, stream bool) func(url string) (agentic.Model, error) {
 		return func(url string) (agentic.Model, error) {
-			return httpmodel.New(httpmodel.Config{BaseURL: url, Key: fakellm.FakeKey, Model: "claude-opus-5-5", Adapter: a, Stream: stream})
+			return httpmodel.New(httpmodel.Config{BaseURL: url + base, Key: fakellm.FakeKey, Model: "claude-opus-5-5", Adapter: a, Stream: stream})
 		}
 	}
 	sdk := func(stream bool) func(url string) (agentic.Model, error) {
@@ -50,12 +50,12 @@ func TestOneAgentOnEveryProvider(t *testing.T) {
 		dialect string
 		connect func(url string) (agentic.Model, error)
 	}{
-		{"messages", fakellm.Anthropic, adapter(httpmodel.Messages{}, false)},
-		{"messages, streamed", fakellm.Anthropic, adapter(httpmodel.Messages{}, true)},
-		{"ollama", fakellm.Ollama, adapter(ollama.Adapter{}, false)},
-		{"ollama, streamed", fakellm.Ollama, adapter(ollama.Adapter{}, true)},
-		{"chat completions", fakellm.OpenAI, adapter(openai.Adapter{}, false)},
-		{"chat completions, streamed", fakellm.OpenAI, adapter(openai.Adapter{}, true)},
+		{"messages", fakellm.Anthropic, adapter(httpmodel.Messages{}, "", false)},
+		{"messages, streamed", fakellm.Anthropic, adapter(httpmodel.Messages{}, "", true)},
+		{"ollama", fakellm.Ollama, adapter(ollamachat.Adapter{}, "", false)},
+		{"ollama, streamed", fakellm.Ollama, adapter(ollamachat.Adapter{}, "", true)},
+		{"chat completions", fakellm.OpenAI, adapter(openaichat.Adapter{}, "/v1", false)},
+		{"chat completions, streamed", fakellm.OpenAI, adapter(openaichat.Adapter{}, "/v1", true)},
 		{"official SDK", fakellm.Anthropic, sdk(false)},
 		{"official SDK, streamed", fakellm.Anthropic, sdk(true)},
 	}

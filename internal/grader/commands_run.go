@@ -89,6 +89,8 @@ func (s *script) environment(extra []string) []string {
 		"LANG=C.UTF-8",
 		"ANTHROPIC_BASE_URL=" + url,
 		"ANTHROPIC_API_KEY=" + fakellm.FakeKey,
+		"OLLAMA_HOST=" + url,
+		"OPENAI_BASE_URL=" + url + "/v1", "OPENAI_API_KEY=" + fakellm.FakeKey,
 		"TRACE_DIR=" + s.traceFolder(),
 		"NO_PROXY=127.0.0.1,localhost",
 		"no_proxy=127.0.0.1,localhost",

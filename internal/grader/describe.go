@@ -118,7 +118,13 @@ func (s *script) describeRequest(n int, noun string, r fakellm.Request) Request 
 		Content    json.RawMessage `json:"content"`
 		Error      struct{ Type, Message string }
 	}
-	if json.Unmarshal(r.Response, &reply) == nil {
+	if r.Dialect != fakellm.Anthropic && r.Answer.StopReason != "" {
+		said := r.Answer.Text
+		for _, tool := range r.Answer.Tools {
+			said += "[tool_use " + tool + "]"
+		}
+		d.Answer += " " + r.Answer.StopReason + " " + quoteShort(said)
+	} else if json.Unmarshal(r.Response, &reply) == nil {
 		d.Answer += " " + strings.TrimSpace(reply.StopReason+reply.Error.Type+" "+quoteShort(contentText(reply.Content)+reply.Error.Message))
 	}
 	switch {
