@@ -34,19 +34,20 @@ var (
 // Config says which provider, and how patiently it is asked. No address and no
 // model is built in: both change faster than a program.
 type Config struct {
-	BaseURL string // without a path, such as that of a local server
+	BaseURL string // what stands before the adapter's path; a slash at its end does no harm
 	Key     string // what a local server ignores still has to be some word
 	Model   string // the provider's name for it
 	Adapter Adapter
 
 	Stream bool          // ask for the reply piece by piece, and put it together
-	Client *http.Client  // nil for http.DefaultClient
+	Client *http.Client  // sends every try; nil for http.DefaultClient
 	Tries  int           // of one call, the first included; 0 means 4
 	Base   time.Duration // the first wait is at most this long, and each next bound twice as long; 0 means 500 ms
 	Max    time.Duration // no wait that the program chooses is longer; 0 means 8 s
 }
 
-// APIError is a provider's answer with an error status.
+// APIError is a provider's answer with an error status, or an error that it
+// sends in the middle of a stream; Status is 200 then, for that came first.
 type APIError struct {
 	Status     int           // such as 429
 	Type       string        // the provider's word for it, such as "rate_limit_error"; "" if it has none
@@ -65,7 +66,8 @@ var _ agentic.Model = (*Model)(nil)
 // New checks a configuration and makes a model of it. It calls nobody.
 func New(config Config) (*Model, error) { return nil, errNotWritten }
 
-// Complete makes one call, with as many tries as it takes and Tries allows.
+// Complete makes one call, with as many tries as it takes and Tries allows. No
+// error holds the key.
 func (m *Model) Complete(ctx context.Context, req agentic.Request) (agentic.Completion, error) {
 	return agentic.Completion{}, errNotWritten
 }
