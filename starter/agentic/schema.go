@@ -22,15 +22,19 @@ type property struct {
 // booleans, whole and other numbers, slices and structs of these, and pointers
 // to them.
 func SchemaOf[A any]() (json.RawMessage, error) {
-	t := reflect.TypeFor[A]()
-	if t.Kind() != reflect.Struct {
-		return nil, fmt.Errorf("%s is no struct, and arguments have names", t)
-	}
-	p, err := propertyOf(t, nil)
+	p, err := structOf[A]()
 	if err != nil {
 		return nil, err
 	}
 	return json.Marshal(p)
+}
+
+func structOf[A any]() (*property, error) {
+	t := reflect.TypeFor[A]()
+	if t.Kind() != reflect.Struct {
+		return nil, fmt.Errorf("%s is no struct, and arguments have names", t)
+	}
+	return propertyOf(t, nil)
 }
 
 // propertyOf describes a type. within are the structs that it stands in: one

@@ -50,9 +50,9 @@ func main() {
 		panic(err)
 	}
 	for _, m := range fake.Calls()[1].Messages {
-		fmt.Println(m.Role(), m.Text(), m.ToolCallID())
+		fmt.Printf("%-9s %-13s %q\n", m.Role(), m.ToolCallID(), m.Text())
 		for _, call := range m.ToolCalls() {
-			fmt.Println(" ", call.ID, string(call.Arguments))
+			fmt.Printf("%-9s %-13s %s\n", "  asks", call.ID, call.Arguments)
 		}
 	}
 	fmt.Println(run.Stop, run.Trajectory())
