@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -246,101 +245,4 @@ func TestManyGoroutines(t *testing.T) {
 			fail(t, call, "the calls count their tries together", fmt.Sprintf("%d requests", 3*callers), fmt.Sprintf("%d requests", n))
 		}
 	})
-}
-
-func TestKey(t *testing.T) {
-	d := newDraws(t)
-	key := d.key()
-	long := strings.Repeat("x", d.between(20, 180)) + key + strings.Repeat("y", 2000)
-	var events bytes.Buffer
-	writeEvent(&events, "error", apiError("authentication_error", "bad key "+key))
-	for _, c := range []struct {
-		says   string
-		stream bool
-		g      given
-	}{
-		{"answers 401 and repeats the key", false, given{status: 401, body: apiError("authentication_error", "invalid x-api-key: "+key)}},
-		{"always answers 500 and repeats the key", false, given{status: 500, body: apiError(key, key)}},
-		{"answers 403 with a page that repeats the key", false, given{status: 403, body: []byte("<html>" + long)}},
-		{"answers 200 with a page that repeats the key", false, given{status: 200, body: []byte("<html>" + key)}},
-		{"answers with a stop reason that is the key", false, given{status: 200, body: bytes.ReplaceAll(answer("").whole(), []byte("end_turn"), []byte(key))}},
-		{"breaks the connection and repeats the key", false, given{then: errors.New("proxy: x-api-key " + key + " is not for us")}},
-		{"streams an error and repeats the key", true, given{status: 200, body: events.Bytes()}},
-	} {
-		p := &provider{answer: always(c.g)}
-		_, err := newModel(t, httpmodel.Config{Client: p.client(), Key: key, Stream: c.stream, Base: time.Millisecond}).Complete(t.Context(), ask("hi"))
-		call := "Complete, when the provider " + c.says
-		if err == nil {
-			fail(t, call, "Complete says nothing of the failure", "an error", "no error")
-			continue
-		}
-		text := err.Error()
-		if api, ok := errors.AsType[*httpmodel.APIError](err); ok {
-			text += " " + api.Type + " " + api.Message
-		}
-		if strings.Contains(text, key) {
-			fail(t, call, "the key stands in the text of an error, which ends up in a terminal, a log or a post", "an error without "+key, errorText(err))
-		}
-	}
-}
-
-// TestRetryAfter: what the provider asks for is waited, no less, no jitter, and
-// no bound.
-func TestRetryAfter(t *testing.T) {
-	d := newDraws(t)
-	synctest.Test(t, func(t *testing.T) {
-		for _, c := range []struct {
-			status  int
-			seconds string
-			want    time.Duration
-		}{
-			{429, "1", time.Second}, {503, "3", 3 * time.Second}, {503, "0.25", 250 * time.Millisecond}, {429, "2.5", 2500 * time.Millisecond},
-			{429, "1200", 20 * time.Minute}, {500, fmt.Sprint(d.between(9, 600)), 0}, {502, fmt.Sprintf("%d.5", d.between(9, 600)), 0},
-		} {
-			if c.want == 0 {
-				c.want, _ = time.ParseDuration(c.seconds + "s")
-			}
-			g := given{status: c.status, header: map[string]string{"retry-after": c.seconds}, body: apiError("rate_limit_error", "slow down")}
-			p := &provider{answer: failing(2, g, answer("ok").whole())}
-			config := httpmodel.Config{Client: p.client(), Base: 10 * time.Millisecond, Max: 700 * time.Millisecond}
-			_, err := newModel(t, config).Complete(t.Context(), ask("hi"))
-			call := fmt.Sprintf("Complete, with Max: 700ms, when the provider answers %d twice, with retry-after: %s", c.status, c.seconds)
-			if err != nil || p.count() != 3 {
-				fail(t, call, "the call is not tried again", "3 requests, and the answer", fmt.Sprintf("%d requests, %s", p.count(), errorText(err)))
-			}
-			for i, w := range p.waits() {
-				if w < c.want || w > c.want+c.want/10 {
-					fail(t, call, fmt.Sprintf("the wait before try %d is not what the provider asks for", i+2), c.want, w)
-					break
-				}
-			}
-			p = &provider{answer: always(g)}
-			_, err = newModel(t, httpmodel.Config{Client: p.client(), Tries: 1}).Complete(t.Context(), ask("hi"))
-			if api, ok := errors.AsType[*httpmodel.APIError](err); !ok || api.RetryAfter != c.want {
-				got := errorText(err)
-				if ok {
-					got = fmt.Sprintf("RetryAfter %v", api.RetryAfter)
-				}
-				fail(t, "Complete, with Tries: 1, and retry-after: "+c.seconds, "the error does not tell how long the provider asks to wait",
-					fmt.Sprintf("an *APIError with RetryAfter %v", c.want), got)
-			}
-		}
-		fallsBack(t, d)
-	})
-}
-
-// fallsBack: a wait that was asked for says nothing of the next one.
-func fallsBack(t *testing.T, d draws) {
-	t.Helper()
-	p := &provider{answer: func(try int, _ sent) given {
-		g := given{status: http.StatusTooManyRequests, body: apiError("rate_limit_error", d.word())}
-		if try == 1 {
-			g.header = map[string]string{"retry-after": "50"}
-		}
-		return g
-	}}
-	newModel(t, httpmodel.Config{Client: p.client(), Tries: 3, Base: time.Second}).Complete(t.Context(), ask("hi"))
-	if w := p.waits(); len(w) == 2 && w[1] > 2*time.Second {
-		fail(t, "Complete, with Base: 1s, when only the first answer has retry-after: 50", "the second wait is longer than its bound", "at most 2s", w[1])
-	}
 }
