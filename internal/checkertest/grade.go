@@ -24,10 +24,14 @@ var measured = regexp.MustCompile(`(_ms=|"t":|"ms":|trace=\S*/)[0-9]+(?:[.-][0-9
 // is not in the report.
 func gradeVariant(t *testing.T, root string, ex *catalog.Exercise, v variant, bin string, seed uint64) *grader.Report {
 	t.Helper()
-	report, err := grader.Grade(t.Context(), grader.Options{
+	opt := grader.Options{
 		Root: root, Exercise: ex, WorkDir: v.tree, Folder: "work/" + ex.Key, Seed: seed, Limit: testLimit, Env: os.Environ(),
 		Programs: programsOf(t, ex, v, bin),
-	})
+	}
+	if v.golden == "" { // it is graded several times
+		opt.BinDir = filepath.Join(bin, "kept", filepath.Base(v.tree))
+	}
+	report, err := grader.Grade(t.Context(), opt)
 	if err != nil {
 		t.Fatal(err)
 	}
