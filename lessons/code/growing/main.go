@@ -29,16 +29,17 @@ func main() {
 	if err != nil {
 		panic(err)
 	}
+	var log *slog.Logger // for silence
+	if *logs {
+		log = slog.New(slog.NewJSONHandler(os.Stdout, withoutTime))
+	}
 	// anchor: run
 	fake := fakemodel.New(
 		fakemodel.ToolCall("search_help", query{"a"}),
 		fakemodel.ToolCall("search_help", query{"b"}),
 		fakemodel.Text("done"),
 	)
-	agent := agentic.Agent{Model: fake, Tools: registry}
-	if *logs {
-		agent.Log = slog.New(slog.NewJSONHandler(os.Stdout, withoutTime))
-	}
+	agent := agentic.Agent{Model: fake, Tools: registry, Log: log}
 	run, err := agent.Run(context.Background(), "go")
 	// end: run
 	if err != nil {
