@@ -39,7 +39,7 @@ func (a *app) checkCommand() *cobra.Command {
 		Use:   "check [EXERCISE]",
 		Short: "Grade an exercise (starts it if need be)",
 		Long: `Grade an exercise: build its programs, run them against the course's own provider, and say what is right, what
-is wrong and why. Of a package that it asks for, the course's tests are run, and your own. Without EXERCISE it grades the
+is wrong and why. Of a package that it asks for, the course's own tests are run. Without EXERCISE it grades the
 one last worked on.
 
 EXERCISE is an id such as 1.2 or ex1.2, or ex2 for exercise 2 of the chapter last worked in.

@@ -1,8 +1,10 @@
 package workspace
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"go/format"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -111,7 +113,8 @@ func Copied(from string, rewrite Rewrite) ([]byte, error) {
 	return withoutAnchors(from, src), nil
 }
 
-// RewriteImports changes the import paths of a Go file that rewrite renames, and nothing else.
+// RewriteImports changes the import paths of a Go file that rewrite renames, and nothing else but their order, where it is
+// gofmt's.
 func RewriteImports(name string, src []byte, rewrite Rewrite) ([]byte, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, name, src, parser.ImportsOnly)
@@ -132,7 +135,23 @@ func RewriteImports(name string, src []byte, rewrite Rewrite) ([]byte, error) {
 		out = append(out, strconv.Quote(renamed)...)
 		last = fset.Position(imp.Path.End()).Offset
 	}
-	return append(out, src[last:]...), nil
+	if last == 0 {
+		return bytes.Clone(src), nil
+	}
+	return orderedLike(src, append(out, src[last:]...)), nil
+}
+
+// orderedLike brings the imports of a file into order again if those of src, which it was made of, are: other names sort
+// otherwise.
+func orderedLike(src, renamed []byte) []byte {
+	if formatted, err := format.Source(src); err != nil || !bytes.Equal(formatted, src) {
+		return renamed
+	}
+	ordered, err := format.Source(renamed)
+	if err != nil {
+		return renamed
+	}
+	return ordered
 }
 
 func copyFile(from, to string) error {

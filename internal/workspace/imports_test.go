@@ -36,6 +36,8 @@ func TestImportPaths(t *testing.T) {
 
 func TestRewriteImports(t *testing.T) {
 	tests := []struct{ name, src, want string }{
+		// Once, a copy of a formatted file was not formatted any more.
+		{"order", "package a\n\nimport (\n\t\"fmt\"\n\n\t\"new/z\"\n\t\"old/x\"\n)\n", "package a\n\nimport (\n\t\"fmt\"\n\n\t\"new/x\"\n\t\"new/z\"\n)\n"},
 		{"single", "package a\n\nimport \"old/x\"\n\nvar _ = x.Y\n", "package a\n\nimport \"new/x\"\n\nvar _ = x.Y\n"},
 		{"grouped", "package a\n\nimport (\n\t\"fmt\"\n\n\t\"old/x\"\n\t\"old/y\"\n)\n", "package a\n\nimport (\n\t\"fmt\"\n\n\t\"new/x\"\n\t\"new/y\"\n)\n"},
 		{"several", "package a\nimport \"old/x\"; import \"fmt\"\nimport \"old/y\"\n", "package a\nimport \"new/x\"; import \"fmt\"\nimport \"new/y\"\n"},
