@@ -59,7 +59,7 @@ var cannotBuild = regexp.MustCompile(`(?m)^go(?: build)?: |build cache is requir
 // Build builds packages, such as ./01-foundations/1-first-call/hello, into the folder out with one command. That they do
 // not compile is in the result; the error is for a build that could not run.
 func (m Module) Build(ctx context.Context, out string, packages []string) (proc.Result, error) {
-	return m.build(ctx, append([]string{"build", "-o", out + string(os.PathSeparator), stripped}, packages...))
+	return m.build(ctx, append([]string{"build", "-o", out + string(os.PathSeparator), stripped, whole}, packages...))
 }
 
 // Compile is Build for packages none of which is a program: it says whether they compile, and leaves nothing.
@@ -77,7 +77,7 @@ type TestOptions struct {
 
 // BuildTests builds the tests of packages with one command, as Build builds programs. A package without tests gets no file.
 func (m Module) BuildTests(ctx context.Context, opt TestOptions, packages []string) (proc.Result, error) {
-	args := []string{"test", "-c", "-vet=off", "-o", opt.Out + string(os.PathSeparator), stripped}
+	args := []string{"test", "-c", "-vet=off", "-o", opt.Out + string(os.PathSeparator), stripped, whole}
 	if opt.Overlay != "" {
 		args = append(args, "-overlay", opt.Overlay)
 	}
@@ -98,6 +98,9 @@ var cannotRace = regexp.MustCompile(`-race (is|requires)|C compiler|runtime/(cgo
 
 // stripped leaves out debug information, which makes the fastest link; a panic still names file and line.
 const stripped = "-ldflags=-s -w"
+
+// whole keeps the folders in the names of files, whatever GOFLAGS says: by them a panic is told as the learner's.
+const whole = "-trimpath=false"
 
 // build runs a command that builds. That the code does not compile is in the result; the error is for a build that could not
 // run.

@@ -1,6 +1,7 @@
 package gobuild
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"path/filepath"
@@ -48,6 +49,21 @@ func TestBuild(t *testing.T) {
 	m.Env = []string{"PATH=/nowhere"}
 	if _, err := m.Build(t.Context(), bin, []string{"./good"}); !errors.Is(err, ErrNoGo) {
 		t.Errorf("error %v", err)
+	}
+}
+
+// With GOFLAGS=-trimpath a panic named no file that could be told as the learner's.
+func TestBuildKeepsFolders(t *testing.T) {
+	dir := t.TempDir()
+	m := Module{Dir: dir, Env: append(os.Environ(), "GOFLAGS=-trimpath"), Name: "work"}
+	write(t, filepath.Join(dir, "go.mod"), "module learner\n\ngo 1.26\n")
+	write(t, filepath.Join(dir, "good", "main.go"), "package main\n\nfunc main() {}\n")
+	if run, err := m.Build(t.Context(), dir+"/bin", []string{"./good"}); err != nil || run.Exit != 0 {
+		t.Fatalf("%v %s", err, run.Stderr)
+	}
+	program, err := os.ReadFile(filepath.Join(dir, "bin", "good"))
+	if err != nil || !bytes.Contains(program, []byte(filepath.Join(dir, "good", "main.go"))) {
+		t.Errorf("error %v, and no folder in the names of files", err)
 	}
 }
 

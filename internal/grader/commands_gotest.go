@@ -9,12 +9,14 @@ import (
 	"slices"
 	"strings"
 
+	"agentcourse/internal/gobuild"
 	"agentcourse/internal/proc"
 	"agentcourse/internal/workspace"
 )
 
 // lookGoTest notes what `gotest` needs.
 func lookGoTest(l *loader, c *Check, words []string) error {
+	words = quoted(words)
 	for i := 0; i+1 < len(words); i++ {
 		if words[i] != "-swap" {
 			continue
@@ -25,13 +27,29 @@ func lookGoTest(l *loader, c *Check, words []string) error {
 	}
 	rest := operands(words)
 	if len(rest) != 1 {
-		return fmt.Errorf("usage: gotest [-env A=B]… [-swap PACKAGE=FOLDER[,FOLDER…]]… PACKAGE")
+		return fmt.Errorf("usage: gotest [-env A=B]… [-swap PACKAGE=FOLDER[,FOLDER…]]… [-with WORDS] [-times N] PACKAGE")
 	}
 	if !slices.Contains(l.ex.Packages, rest[0]) {
 		return fmt.Errorf("%q is no package of exercise %s", rest[0], l.ex.ID)
 	}
 	c.Packages = with(c.Packages, rest[0])
 	return nil
+}
+
+// quoted joins the words that stand between quotes.
+func quoted(words []string) (joined []string) {
+	open := false
+	for _, w := range words {
+		if open {
+			joined[len(joined)-1] += " " + w
+		} else {
+			joined = append(joined, w)
+		}
+		if strings.Count(w, "'")%2 == 1 {
+			open = !open
+		}
+	}
+	return joined
 }
 
 func (l *loader) lookSwap(text string) error {
@@ -51,10 +69,11 @@ func (l *loader) lookSwap(text string) error {
 	return nil
 }
 
-// cmdGoTest runs the learner's tests of a package: gotest [-env A=B]… [-swap PACKAGE=FOLDER[,FOLDER…]]… PACKAGE
+// cmdGoTest runs the learner's tests of a package: gotest [-env A=B]… [-swap PACKAGE=FOLDER[,FOLDER…]]… [-with WORDS] [-times N] PACKAGE
 //
 // They must pass, or after `!` one of them must fail. -swap puts the code of folders of the repository in the place of a
-// package's: a right one that the tests must let through, a broken one that they must catch.
+// package's: a right one that the tests must let through, a broken one that they must catch. -with says in words what it is.
+// With -times they are run as often, each time in a folder of its own, until a run is not as wanted.
 func cmdGoTest(s *script, neg bool, args []string) error {
 	opt, args, err := parseTest(s, args)
 	if err != nil {
@@ -65,13 +84,30 @@ func cmdGoTest(s *script, neg bool, args []string) error {
 	if err != nil {
 		return err
 	}
-	s.last = &programRun{program: pkg, env: opt.env, goTest: true, swaps: opt.swaps}
+	s.last = &programRun{program: pkg, env: opt.env, goTest: true, swaps: opt.swaps, with: opt.with}
 	switch {
 	case build.run.Exit != 0:
-		return s.fail(s.describeNoBuild(build.run))
+		return s.failNoBuild(build.run)
 	case build.file == "":
-		return s.fail(s.describeRun(pkg + " has no tests"))
+		return s.fail(s.describeRun(fmt.Sprintf("%s has no tests: Go finds no file in %s/%[1]s whose name ends in _test.go", pkg, s.session.report.Folder)))
 	}
+	for n := range opt.times {
+		if err := s.runOwnTests(neg, build.file, opt.env); err != nil {
+			return err
+		}
+		if s.failure != nil {
+			if n > 0 {
+				s.failure.Summary += fmt.Sprintf(" (run %d of %d; the runs before it were as they should be)", n+1, opt.times)
+			}
+			break
+		}
+	}
+	return nil
+}
+
+// runOwnTests runs the learner's tests once.
+func (s *script) runOwnTests(neg bool, file string, env []string) error {
+	pkg := s.last.program
 	here := filepath.Join(s.dir, pkg) // tests find their testdata and the exercise's files, and spoil nothing
 	if err := os.RemoveAll(here); err != nil {
 		return err
@@ -79,7 +115,7 @@ func cmdGoTest(s *script, neg bool, args []string) error {
 	if err := os.CopyFS(here, os.DirFS(s.session.folder(pkg))); err != nil {
 		return err
 	}
-	res, err := proc.Run(s.ctx, s.testSpec(build.file, here, opt.env))
+	res, err := proc.Run(s.ctx, s.testSpec(file, here, env))
 	if err != nil {
 		return err
 	}
@@ -95,17 +131,25 @@ func (s *script) judgeOwnTests(neg bool, res proc.Result) error {
 		return err
 	}
 	crash, crashed := readCrash(res)
+	beside := ""
+	if s.last.with != "" {
+		beside = " with " + s.last.with
+	}
 	switch failed := crashed || out.count("FAIL") > 0; {
 	case crashed && (crash.deadlock || !neg || !out.ran):
 		return s.fail(s.describeCrash(s.last.program, crash))
+	case failed && res.Exit == 0:
+		return s.fail(s.describeRun("a test of yours fails, and the exit code is 0: go test takes that for a pass; os.Exit takes what m.Run returns"))
 	case failed && neg:
 		return nil
 	case failed:
-		return s.fail(s.describeRun("your tests fail, and should pass"))
+		return s.fail(s.describeRun("your tests fail" + beside + ", and should pass"))
 	case res.Exit != 0:
 		return s.fail(s.describeRun(fmt.Sprintf("your tests ended the program with exit code %d, and no test failed", res.Exit)))
 	case out.count("PASS") == 0:
 		return s.fail(s.describeRun("no test ran"))
+	case neg && beside != "":
+		return s.fail(s.describeRun("your tests pass" + beside + ", and one of them should fail"))
 	case neg:
 		return s.fail(s.describeRun("your tests pass, although they should fail here"))
 	}
@@ -115,12 +159,24 @@ func (s *script) judgeOwnTests(neg bool, res proc.Result) error {
 // testTime is a test's time, another one in each run.
 var testTime = regexp.MustCompile(`(?m)^(\s*--- (?:PASS|FAIL|SKIP): .*) \([0-9.]+s\)$`)
 
-// describeNoBuild is a failure for tests that do not compile.
-func (s *script) describeNoBuild(run proc.Result) Failure {
-	f := s.describeRun(fmt.Sprintf("the tests of %s do not compile", s.last.program))
+// failNoBuild fails the check for tests that do not compile. Only when they do so without the swaps are these to blame.
+func (s *script) failNoBuild(run proc.Result) error {
+	summary := fmt.Sprintf("the tests of %s do not compile", s.last.program)
 	if len(s.last.swaps) > 0 {
-		f.Summary += " with the code that this check puts in its place: they may use what the contract names, and no more"
+		plain, err := s.session.ownTests(s.ctx, s.last.program, nil)
+		switch {
+		case err != nil:
+			return err
+		case plain.run.Exit != 0:
+			run, s.last.swaps, s.last.env = plain.run, nil, nil
+		default:
+			summary += " with the code that this check puts in its place: they may use what the contract names, and no more"
+		}
 	}
+	f := s.describeRun(summary)
 	f.What, f.Actual = "the compiler", s.session.compilerLines(run.Stderr)
-	return f
+	if len(s.last.swaps) == 0 {
+		s.last.hint = gobuild.CompilerHint(f.Actual)
+	}
+	return s.fail(f)
 }

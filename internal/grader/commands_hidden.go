@@ -37,7 +37,7 @@ func cmdTest(s *script, neg bool, args []string) error {
 	switch {
 	case err != nil:
 		return err
-	case neg, len(args) != 2, len(opt.swaps) > 0:
+	case neg, len(args) != 2, len(opt.swaps) > 0, opt.with != "", opt.times != 1:
 		return fmt.Errorf("usage: test [-env A=B]… PACKAGE NAME")
 	}
 	pkg, name := args[0], args[1]
@@ -76,9 +76,12 @@ func cmdTest(s *script, neg bool, args []string) error {
 type testOptions struct {
 	env   []string
 	swaps []swap
+	with  string
+	times int // how often, 1 or more
 }
 
 func parseTest(s *script, args []string) (opt testOptions, rest []string, err error) {
+	opt.times = 1
 	for len(args) >= 2 && strings.HasPrefix(args[0], "-") {
 		switch args[0] {
 		case "-env":
@@ -89,6 +92,12 @@ func parseTest(s *script, args []string) (opt testOptions, rest []string, err er
 				return opt, nil, err
 			}
 			opt.swaps = append(opt.swaps, w)
+		case "-with":
+			opt.with = args[1]
+		case "-times":
+			if opt.times, err = strconv.Atoi(args[1]); err != nil || opt.times < 1 {
+				return opt, nil, fmt.Errorf("-times %s must be a number from 1", args[1])
+			}
 		default:
 			return opt, nil, fmt.Errorf("unknown option %s", args[0])
 		}

@@ -21,6 +21,8 @@ type programRun struct {
 	test    string   // which of the course's tests it was, "" for other runs
 	goTest  bool     // it was the learner's tests
 	swaps   []swap   // beside which other packages they ran
+	with    string   // what these are, in words
+	hint    string   // that is nearer to the fault than the check's own
 	before  []string // the traces that were there already
 	earlier int      // calls that earlier runs of the check made
 }

@@ -51,6 +51,8 @@ func (s *script) nearerHint() string {
 		return ""
 	}
 	switch r := s.last.result; {
+	case s.last.hint != "":
+		return s.last.hint
 	case r.Timeout && !s.last.typed:
 		return hintTimeout
 	case r.Flooded:

@@ -3,6 +3,8 @@ package grader
 import (
 	"fmt"
 	"os"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -17,10 +19,7 @@ func (s *script) describeRun(summary string) Failure {
 	case last.test != "":
 		f.Test = last.test
 	case len(last.swaps) > 0:
-		f.Test = "your tests of " + last.program
-		for _, w := range last.swaps {
-			f.Test += ", with " + w.String()
-		}
+		f.Test, f.Command = s.ownTestsWith(), s.swappedCommand()
 	default:
 		f.Command = s.commandLine()
 	}
@@ -45,8 +44,41 @@ func cut(out []byte) []byte {
 	return slices.Concat(out[:keep], []byte(left), out[len(out)-keep:])
 }
 
-// commandLine is the run as a person would type it, from the repository's folder.
-func (s *script) commandLine() string {
+// ownTestsWith says beside what the learner's tests ran.
+func (s *script) ownTestsWith() string {
+	with := slices.Clone(s.last.env)
+	if s.last.with != "" {
+		with = []string{s.last.with}
+	} else {
+		for _, w := range s.last.swaps {
+			with = append(with, w.String())
+		}
+	}
+	return "your tests of " + s.last.program + ", with " + strings.Join(with, ", with ")
+}
+
+// swappedCommand is the run of the learner's tests beside swapped packages as a person would type it, "" where the course has
+// no overlay for it in the last folder of the swap.
+func (s *script) swappedCommand() string {
+	ss := s.session
+	if len(s.last.swaps) != 1 || ss.report.Folder != "work/"+ss.exercise.Key {
+		return ""
+	}
+	folders := s.last.swaps[0].folders
+	file := path.Join(folders[len(folders)-1], overlayFile)
+	if _, err := os.Stat(filepath.Join(ss.root, filepath.FromSlash(file))); err != nil {
+		return ""
+	}
+	up := strings.Repeat("../", 1+strings.Count(ss.report.Folder, "/"))
+	return s.commandLine("-count=1", "-overlay", up+file)
+}
+
+// overlayFile is the name of a file for the go command's -overlay. One in a folder that is swapped in does by hand what the
+// check does; its names are those from the exercise's folder.
+const overlayFile = "overlay.json"
+
+// commandLine is the run as a person would type it, from the repository's folder, with these flags for the go command.
+func (s *script) commandLine(flags ...string) string {
 	line := ""
 	for _, kv := range s.last.env {
 		name, value, _ := strings.Cut(kv, "=")
@@ -55,6 +87,9 @@ func (s *script) commandLine() string {
 	tool := "go run"
 	if s.last.goTest {
 		tool = "go test"
+	}
+	for _, f := range flags {
+		tool += " " + shellQuote(f)
 	}
 	line += tool + " ./" + s.last.program
 	for _, a := range s.last.args {

@@ -111,9 +111,9 @@ func (ss *session) buildOwnTests(ctx context.Context, dir, pkg string, swaps []s
 	if err := os.Mkdir(dir, 0o777); err != nil {
 		return b, err
 	}
-	tb := gobuild.TestOptions{Out: dir}
+	tb := gobuild.TestOptions{Out: dir, Tags: graderTag}
 	if len(swaps) > 0 {
-		tb.Overlay, tb.Tags = filepath.Join(dir, "overlay.json"), graderTag
+		tb.Overlay = filepath.Join(dir, overlayFile)
 		over := overlay{}
 		for _, w := range swaps {
 			if err := ss.swapIn(over, dir, w); err != nil {

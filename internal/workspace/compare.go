@@ -66,7 +66,8 @@ func sameAsOrigin(module, name string) (bool, error) {
 	return err == nil && maps.Equal(now, then.Files), err
 }
 
-// codeIn reads the Go files of a folder that are no tests.
+// codeIn reads the Go files of a folder that are no tests and that the go command does not pass over. How their lines end is
+// left out: editors and version control change it, and it is no part of the code.
 func codeIn(dir string, read func(file string) ([]byte, error)) (map[string]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -74,14 +75,14 @@ func codeIn(dir string, read func(file string) ([]byte, error)) (map[string]stri
 	}
 	files := map[string]string{}
 	for _, e := range entries {
-		if e.IsDir() || !strings.HasSuffix(e.Name(), ".go") || strings.HasSuffix(e.Name(), "_test.go") {
+		if e.IsDir() || !strings.HasSuffix(e.Name(), ".go") || strings.HasSuffix(e.Name(), "_test.go") || strings.ContainsAny(e.Name()[:1], "_.") {
 			continue
 		}
 		src, err := read(filepath.Join(dir, e.Name()))
 		if err != nil {
 			return nil, err
 		}
-		files[e.Name()] = string(src)
+		files[e.Name()] = strings.ReplaceAll(string(src), "\r\n", "\n")
 	}
 	return files, nil
 }

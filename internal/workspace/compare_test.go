@@ -3,6 +3,7 @@ package workspace
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -26,11 +27,14 @@ func TestCompare(t *testing.T) {
 		since func(t *testing.T, root string)
 		want  *Difference
 	}{
-		"nothing":            {func(*testing.T, string) {}, nil},
-		"unknown origin":     {remove("work/" + originFile("messages")), nil},
-		"broken origin":      {write("work/"+originFile("messages"), "{"), nil},
-		"an own test":        {write("work/messages/own_test.go", "package messages\n"), nil},
-		"the course changed": {write("starter/messages/doc.go", changed), nil},
+		"nothing":                    {func(*testing.T, string) {}, nil},
+		"unknown origin":             {remove("work/" + originFile("messages")), nil},
+		"broken origin":              {write("work/"+originFile("messages"), "{"), nil},
+		"an own test":                {write("work/messages/own_test.go", "package messages\n"), nil},
+		"other line ends":            {write("work/messages/doc.go", strings.ReplaceAll(courseFiles()["starter/messages/doc.go"], "\n", "\r\n")), nil},
+		"a copy that Go passes over": {write("work/messages/_doc.go", changed), nil},
+		"an editor's own file":       {write("work/messages/._doc.go", "\x00"), nil},
+		"the course changed":         {write("starter/messages/doc.go", changed), nil},
 		"a line changed": {write("work/messages/doc.go", changed),
 			&Difference{File: "doc.go", Line: 3, Course: "// Hello is what the model says.", Own: "// Hello is friendlier now."}},
 		"lines cut off": {write("work/messages/more.go", "package messages\n"), &Difference{File: "more.go", Line: 3, Course: "const More = 1"}},

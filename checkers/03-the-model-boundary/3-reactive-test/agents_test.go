@@ -92,6 +92,25 @@ func TestAgentPassesTheCoursesTests(t *testing.T) {
 	}
 }
 
+// A verdict shows how to run the tests beside these agents by hand, with an overlay of the files that the checks swap in.
+func TestOverlayHasTheAgents(t *testing.T) {
+	files, err := filepath.Glob(agents + "/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{}
+	for _, file := range files {
+		want["../../agentic/"+filepath.Base(file)] = "../../../checkers/03-the-model-boundary/3-reactive-test/" + filepath.ToSlash(file)
+	}
+	var got struct{ Replace map[string]string }
+	if err := json.Unmarshal([]byte(read(t, agents+"/overlay.json")), &got); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got.Replace); diff != "" {
+		t.Errorf("overlay.json (-the agents +in it):\n%s", diff)
+	}
+}
+
 // A right program is laid out without the starter's folders, so it brings the package of the tools.
 func TestToolsAreTheStarters(t *testing.T) {
 	if diff := cmp.Diff(read(t, "../../../starter/reactive/tools.go"), read(t, "solutions/plain/reactive/tools.go")); diff != "" {
