@@ -40,6 +40,9 @@ func (m Module) Go(ctx context.Context, args ...string) (proc.Result, error) {
 	if goTool == "" {
 		return proc.Result{}, ErrNoGo
 	}
+	if len(args) > 0 && slices.Contains([]string{"build", "test"}, args[0]) {
+		args = slices.Concat(args[:1], plain, args[1:])
+	}
 	run, err := proc.Run(ctx, proc.Spec{Path: goTool, Args: args, Dir: m.Dir, Env: slices.Concat(m.Env, []string{"GOWORK=off", "PWD=" + m.Dir}),
 		Limit: limit, Grace: grace})
 	switch {
@@ -52,6 +55,10 @@ func (m Module) Go(ctx context.Context, args ...string) (proc.Result, error) {
 	}
 	return run, nil
 }
+
+// plain takes back what GOFLAGS may say: to build nothing, to print something else than what is wrong, or in another form, or to
+// leave out of a program where its files are.
+var plain = []string{"-n=false", "-x=false", "-v=false", "-json=false", "-work=false", "-trimpath=false"}
 
 // cannotBuild are the go command's words for what is not the program's fault: go.mod, the toolchain, the machine.
 var cannotBuild = regexp.MustCompile(`(?m)^go(?: build)?: |build cache is required|no space left on device|permission denied`)
@@ -131,19 +138,42 @@ func CompilerLines(out string) []string {
 
 // CompilerHint is the next step for a person who got these lines from the compiler.
 func CompilerHint(lines []string) string {
-	if strings.Contains(strings.Join(lines, "\n"), "agentcourse/") {
-		return `In work/ the course's package has another name: import "learner/messages".`
+	switch m := coursePackage.FindStringSubmatch(strings.Join(lines, "\n")); {
+	case m == nil:
+	case m[1] != "":
+		return fmt.Sprintf("In work/ the course's package has another name: import \"learner/%s\".", m[1])
+	default:
+		return "In work/ the course's packages have other names, which begin with \"learner/\"."
 	}
 	return "Start with the first line: one mistake often makes several messages. Each names file, line and column."
 }
 
+// coursePackage is the import path that a package has in the course, and its name if it lies beside the chapters in work/.
+var coursePackage = regexp.MustCompile(`\bagentcourse/(?:starter/(messages|calc|trace|agentic)\b)?`)
+
 // PackageIn reports whether a folder has Go files, and whether they may be a program. Files that are not built here, tests
 // among them, have no say; where that leaves none, or a file cannot be read, the compiler judges.
 func PackageIn(dir string) (found, isMain bool) {
+	found, names := packageNames(dir)
+	return found, len(names) == 0 || slices.Contains(names, "main") || slices.Contains(names, "")
+}
+
+// PackageName is the name that all files of a folder have which are built here, tests left out; "" if they differ, or one
+// cannot be read.
+func PackageName(dir string) string {
+	_, names := packageNames(dir)
+	if len(names) != 1 {
+		return ""
+	}
+	return names[0]
+}
+
+// packageNames are the names of the packages of the files that are built here, tests left out, each once; "" is that of one
+// which cannot be read. found is whether there are Go files at all.
+func packageNames(dir string) (found bool, names []string) {
 	entries, _ := os.ReadDir(dir) // a folder that is not there has no files
-	counted := 0
 	for _, e := range entries {
-		if filepath.Ext(e.Name()) != ".go" {
+		if e.IsDir() || filepath.Ext(e.Name()) != ".go" {
 			continue
 		}
 		found = true
@@ -151,9 +181,13 @@ func PackageIn(dir string) (found, isMain bool) {
 		if err == nil && (!built || strings.HasSuffix(e.Name(), "_test.go")) {
 			continue
 		}
-		counted++
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, e.Name()), nil, parser.PackageClauseOnly)
-		isMain = isMain || err != nil || file.Name.Name == "main"
+		name := ""
+		if file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, e.Name()), nil, parser.PackageClauseOnly); err == nil {
+			name = file.Name.Name
+		}
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
-	return found, isMain || counted == 0
+	return found, names
 }

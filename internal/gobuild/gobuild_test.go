@@ -42,6 +42,13 @@ func TestBuild(t *testing.T) {
 	if diff := cmp.Diff([]string{"bad/main.go:4:2: undefined: nope"}, CompilerLines(string(run.Stderr))); diff != "" {
 		t.Errorf("lines (-want +got):\n%s", diff)
 	}
+	// GOFLAGS of the person's own may change how a program is built, and not whether, nor what is said of it.
+	m.Env = append(os.Environ(), "GOFLAGS=-n -x -v -json -work -trimpath")
+	run, err = m.Build(t.Context(), bin, []string{"./bad"})
+	if diff := cmp.Diff([]string{"bad/main.go:4:2: undefined: nope"}, CompilerLines(string(run.Stderr))); err != nil || diff != "" {
+		t.Errorf("%v, lines (-want +got):\n%s", err, diff)
+	}
+	m.Env = os.Environ()
 	write(t, filepath.Join(dir, "go.mod"), "module learner\n\ngo 1.999\n")
 	if _, err := m.Build(t.Context(), bin, []string{"./good"}); err == nil || !strings.Contains(err.Error(), "go build could not run in work: ") {
 		t.Errorf("error %v", err)
@@ -77,6 +84,7 @@ func TestPackageIn(t *testing.T) {
 		"a program":   {map[string]string{"main.go": "package main\n"}, true, true},
 		"a package":   {map[string]string{"a.go": "package a\n", "a_test.go": "package main\n"}, true, false},
 		"tests alone": {map[string]string{"a_test.go": "package a\n"}, true, true},
+		"a folder":    {map[string]string{"a.go": "package a\n", "more.go/x.txt": ""}, true, false},
 		"unreadable":  {map[string]string{"a.go": "hello\n"}, true, true},
 	}
 	for name, tt := range tests {
@@ -92,6 +100,12 @@ func TestPackageIn(t *testing.T) {
 
 func TestCompilerHint(t *testing.T) {
 	if h := CompilerHint([]string{`main.go:3:8: package agentcourse/starter/messages is not in std`}); !strings.Contains(h, "learner/messages") {
+		t.Error(h)
+	}
+	if h := CompilerHint([]string{`a.go:3:8: package agentcourse/starter/agentic is not in std`}); !strings.Contains(h, "learner/agentic") {
+		t.Error(h)
+	}
+	if h := CompilerHint([]string{`a.go:3:8: package agentcourse/starter/fakemodel is not in std`}); !strings.Contains(h, `begin with "learner/"`) {
 		t.Error(h)
 	}
 	if h := CompilerHint([]string{"main.go:4:2: undefined: nope"}); !strings.Contains(h, "first line") {

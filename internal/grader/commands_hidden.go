@@ -2,7 +2,9 @@ package grader
 
 import (
 	"fmt"
+	"os"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -44,7 +46,13 @@ func cmdTest(s *script, neg bool, args []string) error {
 	h := s.session.hidden[pkg]
 	s.last = &programRun{program: pkg, env: opt.env, test: path.Join(h.folder, h.tests[name]) + ", " + name}
 	spec := s.testSpec(s.session.hiddenBinary(pkg), s.dir, opt.env)
-	spec.Args = append(spec.Args, "-test.run", "^"+name+"$")
+	through, err := os.CreateTemp(s.session.tmp, "test-log-")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(through.Name())
+	defer through.Close()
+	spec.Args = append(spec.Args, "-test.testlogfile", through.Name(), "-test.run", "^"+name+"$")
 	res, err := proc.Run(s.ctx, spec)
 	if err != nil {
 		return err
@@ -58,6 +66,9 @@ func cmdTest(s *script, neg bool, args []string) error {
 	crash, crashed := readCrash(res)
 	traces, raced := readRace(res)
 	switch {
+	case outOfMemory(res, crash):
+		s.last.result.Stderr = nil // told in other words
+		return s.fail(s.describeMemory(pkg, crash))
 	case raced:
 		return s.fail(s.describeRace(traces))
 	case crashed:
@@ -66,10 +77,23 @@ func cmdTest(s *script, neg bool, args []string) error {
 		return s.failTest(name, out)
 	case res.Exit != 0:
 		return s.fail(s.describeRun(fmt.Sprintf("%s ended the whole program with exit code %d, in the middle of its test", pkg, res.Exit)))
-	case out.verdicts[name] != "PASS":
+	case out.verdicts[name] == "SKIP":
 		return fmt.Errorf("test %s %s did not run: %v", pkg, name, out.messages)
+	case !out.passed(name), noTest.Match(res.Stderr), !wasWritten(through):
+		return s.fail(s.describeRun(fmt.Sprintf("the course's test of %s did not come to its end: the package ends the program, "+
+			"or changes os.Args or os.Stdout", pkg)))
 	}
 	return nil
+}
+
+// noTest is what tests say that were made to run none.
+var noTest = regexp.MustCompile(`(?m)^testing: warning: no tests to run$`)
+
+// wasWritten reports whether the testing package wrote the log that it was asked for: it does so behind all tests, which a
+// program that ends before it, with whatever output, does not reach.
+func wasWritten(log *os.File) bool {
+	info, err := log.Stat()
+	return err == nil && info.Size() > 0
 }
 
 // testOptions are the options of test and gotest.

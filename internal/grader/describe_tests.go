@@ -48,6 +48,12 @@ func (s *script) describeCrash(pkg string, c crash) Failure {
 	return s.describeRun(fmt.Sprintf("what %s gave its test made that panic, in %s: %s", pkg, at, message))
 }
 
+// describeMemory is a failure for tests that ran out of memory.
+func (s *script) describeMemory(pkg string, c crash) Failure {
+	at, _ := s.ownLine(c.trace)
+	return s.describeRun(placed(pkg, at) + " takes memory without end: it calls itself again and again, or a list grows in a loop")
+}
+
 // placed names a package and a line of it.
 func placed(pkg, at string) string {
 	if at == "" {
@@ -60,9 +66,15 @@ func placed(pkg, at string) string {
 func (s *script) describeRace(traces []string) Failure {
 	var at []string
 	for _, trace := range traces {
-		if line, _ := s.ownLine(trace); line != "" {
-			at = append(at, strings.TrimPrefix(line, s.session.report.Folder+"/"))
+		line, own := s.ownLine(trace)
+		if line == "" {
+			continue
 		}
+		line = strings.TrimPrefix(line, s.session.report.Folder+"/")
+		if from := s.enteredAt(trace); own && from != "" && from != line {
+			line += " (called from " + from + ")" // where a lock may be missing
+		}
+		at = append(at, line)
 	}
 	slices.Sort(at) // which of the two came first is luck
 	summary := "two goroutines use the same memory at once, and at least one writes"
@@ -70,6 +82,16 @@ func (s *script) describeRace(traces []string) Failure {
 		summary += ": " + strings.Join(at, " and ")
 	}
 	return s.describeRun(summary)
+}
+
+// enteredAt is the outermost line of the learner's code in a trace, from the exercise's folder, "" if there is none.
+func (s *script) enteredAt(trace string) (at string) {
+	for _, l := range codeLines(trace) {
+		if file, ok := s.ownFile(l.file); ok && !isTestFile(file) {
+			at = fmt.Sprintf("%s:%d", strings.TrimPrefix(file, s.session.report.Folder+"/"), l.line)
+		}
+	}
+	return at
 }
 
 // ownLine is the innermost line of the learner's own in a trace, and else that of a test, as a person would name it. Shared

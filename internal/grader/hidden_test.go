@@ -146,6 +146,29 @@ func TestHiddenTests(t *testing.T) {
 	}
 }
 
+// What a package prints is no verdict, and what it does to the program around its test does not make it right.
+func TestTestsThatDoNotComeToTheirEnd(t *testing.T) {
+	const forged = `fmt.Print("=== RUN   TestOf\n--- PASS: TestOf (0.00s)\nPASS\n"); `
+	for name, init := range map[string]string{
+		"exits":               "os.Exit(0)",
+		"forges and exits":    forged + "os.Exit(0)",
+		"forges, runs none":   forged + `os.Args = []string{os.Args[0], "-test.run=^$"}`,
+		"forges, runs others": forged + `os.Args[len(os.Args)-1] = "^TestAtOnce$"`,
+		"takes the output":    "os.Stdout = nil",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := newPackageCourse(t)
+			c.sum("return a + b")
+			c.write("work/01-small/1-odd/sum/begin.go", "package sum\n\nimport (\n\t\"fmt\"\n\t\"os\"\n)\n\nvar _ = fmt.Print\n\nfunc init() { "+init+" }\n")
+			c.check("1-tests", "test sum TestOf\n")
+			if r := c.grade()["tests"]; r.Status != Fail || !strings.Contains(r.Failure.Summary, "did not come to its end") {
+				t.Errorf("%s: %s %+v", r.Status, r.Because, r.Failure)
+			}
+		})
+	}
+}
+
 // What the learner's own tests are like is of no matter to the course's.
 func TestOwnTestsDoNotDisturb(t *testing.T) {
 	for name, own := range map[string]string{

@@ -12,13 +12,17 @@ import (
 	"agentcourse/internal/proc"
 )
 
-// findPackages are the packages that are there and have code to compile, and results for those that are not there. A package
-// may have tests alone.
+// findPackages are the packages that are there and have code to compile, and results for those that are not there or have
+// another name than the course's tests import. A package may have tests alone.
 func (ss *session) findPackages() (packages []string, results []Result) {
 	for _, p := range ss.exercise.Packages {
 		entries, _ := os.ReadDir(ss.folder(p)) // a folder that is not there has no files
+		name := gobuild.PackageName(ss.folder(p))
 		isGo := func(e os.DirEntry) bool { return !e.IsDir() && filepath.Ext(e.Name()) == ".go" }
 		switch {
+		case ss.hidden[p] != nil && name != "" && name != "main" && name != p:
+			ss.lacking[p] = p + " has another name"
+			results = append(results, ss.misnamed(p, name))
 		case slices.ContainsFunc(entries, func(e os.DirEntry) bool { return isGo(e) && isCode(e.Name()) }):
 			packages = append(packages, p)
 		case !slices.ContainsFunc(entries, isGo):
@@ -147,6 +151,14 @@ func (ss *session) missingPackage(pkg string) Result {
 		Check: "exists-" + pkg, Behaviour: "there is a package " + pkg, Status: Fail, Build: true,
 		Failure: &Failure{Summary: fmt.Sprintf("%s holds no Go file", dir), At: -1},
 		Hint:    fmt.Sprintf("Make the folder %s and in it a file %s.go that starts with \"package %s\".", dir, pkg, pkg),
+	}
+}
+
+func (ss *session) misnamed(pkg, name string) Result {
+	return Result{
+		Check: "exists-" + pkg, Behaviour: "there is a package " + pkg, Status: Fail, Build: true,
+		Failure: &Failure{Summary: fmt.Sprintf("the package in %s/%s has the name %s", ss.report.Folder, pkg, name), At: -1},
+		Hint:    fmt.Sprintf("Its files start with \"package %s\".", pkg),
 	}
 }
 

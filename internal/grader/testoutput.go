@@ -11,6 +11,7 @@ import (
 // testOutput is what tests printed with -test.v, taken apart.
 type testOutput struct {
 	ran      bool              // a test began
+	begun    []string          // the tests that began, those inside others left out
 	verdicts map[string]string // by a test's name, PASS, FAIL or SKIP
 	messages []testMessage     // of Error, Fatal and Log, in order
 	rest     []string          // what the code under test printed
@@ -20,7 +21,7 @@ type testOutput struct {
 type testMessage []string
 
 var (
-	testFrame   = regexp.MustCompile(`^=== (RUN|PAUSE|CONT|NAME|ATTR|ARTIFACTS) `)
+	testFrame   = regexp.MustCompile(`=== (RUN|PAUSE|CONT|NAME|ATTR|ARTIFACTS) +(\S+)`)
 	testVerdict = regexp.MustCompile(`\s*--- (PASS|FAIL|SKIP): (\S+) \(`)
 	testSays    = regexp.MustCompile(`    ([^\s:]+\.go):[0-9]+: (.*)$`)
 )
@@ -62,17 +63,27 @@ func readTests(out []byte, ours func(file string) bool) testOutput {
 
 // takeFrame takes in a line of the testing package's own, and returns what stands in front of it.
 func (o *testOutput) takeFrame(line string) (before string, own bool) {
-	switch m := testVerdict.FindStringSubmatchIndex(line); {
-	case m != nil:
+	if m := testVerdict.FindStringSubmatchIndex(line); m != nil {
 		o.verdicts[line[m[4]:m[5]]] = line[m[2]:m[3]]
 		return line[:m[0]], true
-	case testFrame.MatchString(line):
+	}
+	switch m := testFrame.FindStringSubmatchIndex(line); {
+	case m != nil:
 		o.ran = true
-		return "", true
+		if name := line[m[4]:m[5]]; line[m[2]:m[3]] == "RUN" && !strings.Contains(name, "/") {
+			o.begun = append(o.begun, name)
+		}
+		return line[:m[0]], true
 	case line == "PASS", line == "FAIL", line == "testing: warning: no tests to run":
 		return "", true
 	}
 	return "", false
+}
+
+// passed reports whether this test, and no other, began and passed. What the code under test prints can look like that, but
+// hardly in the place of what a test says that runs.
+func (o *testOutput) passed(name string) bool {
+	return o.verdicts[name] == "PASS" && len(o.begun) == 1 && o.begun[0] == name
 }
 
 // count is how many tests ended so, those inside others left out.
@@ -174,6 +185,17 @@ func readCrash(r proc.Result) (c crash, crashed bool) {
 		c.trace = rest[heads[0][1]:heads[1][0]]
 	}
 	return c, true
+}
+
+// outOfMemory reports whether a program ended because it was refused more memory: the runtime says so, or the race detector.
+func outOfMemory(r proc.Result, c crash) bool {
+	switch r.Exit {
+	case 2: // that of the runtime
+		return strings.Contains(c.message, "out of memory") || strings.HasPrefix(c.message, "stack overflow")
+	case 66: // that of the race detector
+		return strings.Contains(string(r.Stderr), "ERROR: ThreadSanitizer failed to allocate")
+	}
+	return false
 }
 
 var raceAccess = regexp.MustCompile(`(?m)^(?:Previous )?(?:[Aa]tomic )?([Rr]ead|[Ww]rite) at 0x[0-9a-f]+ by .*:\n((?:  .*\n)*)`)

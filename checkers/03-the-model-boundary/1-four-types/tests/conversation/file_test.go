@@ -137,10 +137,10 @@ func TestRestore(t *testing.T) {
 	k.has()
 	k.user("first")
 
-	const user, answer = `{"role":"user","text":"hi"}`, `{"role":"assistant","text":"ho"}`
+	const system, user, answer = `{"role":"system","text":"Be brief."}`, `{"role":"user","text":"hi"}`, `{"role":"assistant","text":"ho"}`
 	blank := strings.Repeat(" ", 1<<21) // a cheap long line
-	k.restore("\n" + user + "\n\n \t \n" + blank + "\n" + answer)
-	k.has(`user "hi"`, `assistant "ho"`)
+	k.restore("\n" + system + "\n" + user + "\n\n \t \n" + blank + "\n" + answer)
+	k.has(`system "Be brief."`, `user "hi"`, `assistant "ho"`)
 
 	long := strings.Repeat("long ", 20_000+k.draw.IntN(1000))
 	k = begin(t, "")
@@ -173,6 +173,9 @@ func TestRestoreRefuses(t *testing.T) {
 		{"this is no JSON", nil, []string{user}, `hi`},
 		{"this line is cut off", nil, []string{user, ask, a}, b[:len(b)-7]},
 		{"these are two values", nil, []string{system}, user + user},
+		{"this message is on two lines", nil, []string{system}, `{"role":"user",` + "\n" + `"text":"hi"}`},
+		{"this is no message", nil, []string{user}, `null`},
+		{"this is no message", nil, []string{user}, `{}`},
 		{"a system message is the first or none", order, []string{system}, system},
 		{"a system message is the first or none", order, []string{user}, system},
 		{"a reply needs a user message before it", order, []string{system}, answer},
@@ -198,7 +201,7 @@ func TestRestoreRefuses(t *testing.T) {
 			file.WriteString(line + "\n")
 			number++
 		}
-		number-- // that of the last line
+		number-- // that of the last line; of a bad one that goes on in a second line, the first
 		if c.bad != b[:len(b)-7] {
 			file.WriteString(user + "\n")
 		}
@@ -206,10 +209,12 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 
 	k := begin(t, "")
-	k.steps = []string{"Restore(r), where r gives an error after the first line"}
-	r := io.MultiReader(strings.NewReader(user+"\n"), iotest.ErrReader(errDisk))
-	if _, err := conversation.Restore(r); !errors.Is(err, errDisk) {
-		k.fail(fmt.Sprintf("an error that wraps %q", errDisk), fmt.Sprint(err), "the file could not be read to its end, and Restore does not say so")
+	for where, read := range map[string]string{"after the first line": user + "\n", "in the middle of the second line": user + "\n" + answer[:9]} {
+		k.steps = []string{"Restore(r), where r gives an error " + where}
+		r := io.MultiReader(strings.NewReader(read), iotest.ErrReader(errDisk))
+		if _, err := conversation.Restore(r); !errors.Is(err, errDisk) {
+			k.fail(fmt.Sprintf("an error that wraps %q", errDisk), fmt.Sprint(err), "the file could not be read to its end, and Restore does not say so")
+		}
 	}
 }
 

@@ -14,6 +14,8 @@ import (
 func TestMessages(t *testing.T) {
 	k := begin(t, "")
 	k.has()
+	k = begin(t, " ")
+	k.has(`system " "`)
 	system, task, answer := "Be "+k.word()+".\n", " "+k.word()+"\n\t<é> 100%d ", k.word()+"\n"
 	k = begin(t, system)
 	k.has(fmt.Sprintf("system %q", system))
@@ -96,6 +98,13 @@ func TestCutOff(t *testing.T) {
 			func(c *conversation.Conversation) error { return c.Assistant(reply) })
 	}
 	k.reply(k.word()) // the same turn, asked for once more
+	for _, reply := range []agentic.Completion{
+		{FinishReason: ""}, {FinishReason: agentic.FinishToolCalls}, {FinishReason: "content_filter"},
+	} {
+		k.user(k.word())
+		k.note("c.Assistant(%s, FinishReason: %q)", showReply(reply), reply.FinishReason)
+		k.added(k.c.Assistant(reply))
+	}
 }
 
 func TestOpaque(t *testing.T) {

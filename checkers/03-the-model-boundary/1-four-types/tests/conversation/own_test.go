@@ -42,7 +42,7 @@ func TestOwnSlices(t *testing.T) {
 
 func testReplySlices(k *talk) {
 	k.user("Look.")
-	reply := agentic.Completion{ToolCalls: calls("a", "b", "c")}
+	reply := agentic.Completion{ToolCalls: calls("a", "b", "c"), Opaque: agentic.Opaque{Provider: "messages", Content: json.RawMessage(`["own"]`)}}
 	kept := strings.TrimSpace(showCalls(reply.ToolCalls))
 	k.note("c.Assistant(reply), which calls a, b, c")
 	k.added(k.c.Assistant(reply))
@@ -58,11 +58,15 @@ func testReplySlices(k *talk) {
 	k.tool("a", k.word())
 	k.same("the calls of the reply that was handed in have changed; they are the caller's", []string{kept}, []string{strings.TrimSpace(showCalls(reply.ToolCalls))})
 	messages = show(k.c.Messages())
+	own := showOpaque(k.c.Messages()[1].Opaque())
 	k.note("reply.ToolCalls[i] = … for each i")
 	for i := range reply.ToolCalls {
 		copy(reply.ToolCalls[i].Arguments, `{"PAGE"`)
 		reply.ToolCalls[i].ID = "overwritten"
 	}
+	k.note("copy(reply.Opaque.Content, …)")
+	copy(reply.Opaque.Content, `["OWN"]`)
+	k.same("what the caller did with the reply afterwards changed the provider's own form of it", []string{own}, []string{showOpaque(k.c.Messages()[1].Opaque())})
 	k.same("what the caller did with the reply afterwards changed the conversation", messages, show(k.c.Messages()))
 	k.open("b", "c")
 	if got := string(openArguments(k.c.Open())); got != `{"page":2}{"page":3}` {

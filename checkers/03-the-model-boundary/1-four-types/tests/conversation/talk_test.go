@@ -189,5 +189,9 @@ func list(lines []string) string {
 	if len(lines) == 0 {
 		return "(none)"
 	}
+	const most = 40
+	if len(lines) > most {
+		lines = append(slices.Clone(lines[:most]), fmt.Sprintf("… (%d more)", len(lines)-most))
+	}
 	return strings.Join(lines, "\n")
 }

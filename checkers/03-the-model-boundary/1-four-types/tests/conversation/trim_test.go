@@ -55,7 +55,12 @@ func TestTrim(t *testing.T) {
 		}
 	}
 
-	k := begin(t, "Be brief.")
+	k := begin(t, "")
+	k.note("c.Trim(0), then c.Trim(1)")
+	k.c.Trim(0)
+	k.c.Trim(1)
+	k.has()
+	k = begin(t, "Be brief.")
 	k.note("c.Trim(0)")
 	k.c.Trim(0)
 	k.has(`system "Be brief."`)

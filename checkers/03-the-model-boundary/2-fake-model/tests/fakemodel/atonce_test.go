@@ -5,6 +5,7 @@ package fakemodel_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 
@@ -18,29 +19,31 @@ type calledAtOnce struct {
 	errs    []error
 }
 
-// callAtOnce makes a call for each place, and now and then uses the other
-// methods.
-func callAtOnce(fake *fakemodel.Fake, n int) calledAtOnce {
-	got := calledAtOnce{make([]agentic.Completion, n), make([]error, n)}
+// callAtOnce makes the calls for places from a number on, while others look on.
+// Each of them is a goroutine of its own: a lock in one method would hide that
+// there is none in another.
+func (got *calledAtOnce) callAtOnce(fake *fakemodel.Fake, from, n int, looks ...func()) {
 	const workers = 8
 	begin := make(chan struct{})
 	var all sync.WaitGroup
 	for worker := range workers {
 		all.Go(func() {
 			<-begin
-			for i := worker; i < n; i += workers {
+			for i := from + worker; i < n; i += workers {
 				got.replies[i], got.errs[i] = fake.Complete(context.Background(), request(fmt.Sprint("message ", i)))
-				if i%100 == 0 {
-					fake.Calls()
-					_, _ = fake.LastMessages()
-					_ = fake.Done()
-				}
+			}
+		})
+	}
+	for _, look := range looks {
+		all.Go(func() {
+			<-begin
+			for range 10 {
+				look()
 			}
 		})
 	}
 	close(begin)
 	all.Wait()
-	return got
 }
 
 func TestAtOnce(t *testing.T) {
@@ -49,15 +52,24 @@ func TestAtOnce(t *testing.T) {
 	for i := range script {
 		script[i] = fakemodel.ToolCalls(fakemodel.Text(fmt.Sprint("reply ", i)), fakemodel.ToolCall("a", nil))
 	}
-	decided := script[n/2]
-	script[n/2] = fakemodel.Decide(func([]agentic.Message) fakemodel.Reply { return decided })
+	for i := 0; i < n; i += 3 {
+		script[i] = fakemodel.Decide(func(messages []agentic.Message) fakemodel.Reply {
+			return fakemodel.Completion(agentic.Completion{Text: fmt.Sprint("reply ", i), Model: "decided for " + messages[0].Text(),
+				ToolCalls: []agentic.ToolCall{{Name: "a"}}})
+		})
+	}
 	fake := fakemodel.New(script...)
-	got := callAtOnce(fake, n)
+	got := calledAtOnce{make([]agentic.Completion, n), make([]error, n)}
+	got.callAtOnce(fake, 0, n/2)
+	got.callAtOnce(fake, n/2, n, func() { fake.Calls() }, func() { _, _ = fake.LastMessages() }, func() { _ = fake.Done() })
 	where := fmt.Sprintf("%d calls by eight goroutines, of a fake with %d replies", n, n)
 	given, ids, sent := map[string]int{}, map[string]int{}, map[string]int{}
 	for i, reply := range got.replies {
 		if got.errs[i] != nil {
 			fail(t, "a call brings an error although there is a reply for each", where, "no error", got.errs[i].Error())
+		}
+		if whose, decided := strings.CutPrefix(reply.Model, "decided for "); decided {
+			equal(t, "a function of Decide gets the messages of another call", where, fmt.Sprint("message ", i), whose)
 		}
 		given[reply.Text]++
 		for _, call := range reply.ToolCalls {

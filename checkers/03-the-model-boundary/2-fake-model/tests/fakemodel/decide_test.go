@@ -15,12 +15,15 @@ import (
 // within waits for a step that a fake which holds a lock would never take.
 func within(t *testing.T, done <-chan agentic.Completion, says, call string) agentic.Completion {
 	t.Helper()
-	select {
-	case reply := <-done:
-		return reply
-	case <-time.After(2 * time.Second):
-		fail(t, says, call, "it comes back", "nothing in two seconds")
+	// Many short waits and not a long one: while a machine stands still, one of them passes and not all.
+	for range 200 {
+		select {
+		case reply := <-done:
+			return reply
+		case <-time.After(10 * time.Millisecond):
+		}
 	}
+	fail(t, says, call, "it comes back", "nothing in two seconds")
 	return agentic.Completion{}
 }
 
@@ -47,8 +50,9 @@ func TestDecide(t *testing.T) {
 		case found:
 			return fakemodel.Text("found " + found)
 		case other:
+			messages[0] = agentic.User("changed by the first function")
 			return fakemodel.Decide(func(again []agentic.Message) fakemodel.Reply {
-				return fakemodel.Text(fmt.Sprint(len(again), " messages"))
+				return fakemodel.Text(fmt.Sprint(len(again), " messages, ", again[0].Text()))
 			})
 		}
 		return fakemodel.ToolCall("search", map[string]string{"q": found})
@@ -61,7 +65,7 @@ func TestDecide(t *testing.T) {
 		{request("find it"), `no error, the text "", finish reason "tool_calls", tool calls: 1`},
 		{request("find it", "searching", found), `no error, the text "found ` + found + `", finish reason "stop", tool calls: 0`},
 		{request("find it", "searching", found), `no error, the text "not decided", finish reason "stop", tool calls: 0`},
-		{request("a", "b", other), `no error, the text "3 messages", finish reason "stop", tool calls: 0`},
+		{request("a", "b", other), `no error, the text "3 messages, a", finish reason "stop", tool calls: 0`},
 	} {
 		where := fmt.Sprintf("call %d, the messages: %s", i+1, texts(step.req.Messages))
 		calls := len(got)
@@ -88,7 +92,7 @@ func TestDecideWhileOthersCall(t *testing.T) {
 	waits := fakemodel.Decide(func(messages []agentic.Message) fakemodel.Reply {
 		entered <- agentic.Completion{}
 		<-answered
-		return fakemodel.Text("waited")
+		return fakemodel.Decide(func(messages []agentic.Message) fakemodel.Reply { return fakemodel.Text(texts(messages)) })
 	})
 	fake = fakemodel.New(fakemodel.Text("first"), asks, waits, fakemodel.Text(answer))
 	ask(t, fake, request("go"), "call 1")
@@ -103,5 +107,7 @@ func TestDecideWhileOthersCall(t *testing.T) {
 	reply = within(t, start(fake, request("go")), "a call waits until the function of another call has decided", where)
 	equal(t, "the reply is another one", where, answer, reply.Text)
 	close(answered)
-	equal(t, "the reply is another one", "call 3", "waited", within(t, waiting, "a call does not come back", "call 3").Text)
+	where = "call 3, whose function waited for call 4 and returned another Decide"
+	equal(t, "a function of Decide gets the messages of another call", where, texts(request("wait").Messages),
+		within(t, waiting, "a call does not come back", where).Text)
 }

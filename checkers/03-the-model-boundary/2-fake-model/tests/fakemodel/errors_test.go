@@ -96,6 +96,9 @@ func TestDry(t *testing.T) {
 				texts(request(last).Messages), fmt.Sprintf("%s, error: %v", texts(messages), err))
 		}
 	}
+	if err := fake.Done(); err != nil {
+		fail(t, "every reply was asked for, and Done brings an error", fmt.Sprintf("Done after %d calls of a fake with %d replies", n+2, n), "nil", err.Error())
+	}
 	if _, err := fakemodel.New().Complete(context.Background(), request("go")); !errors.Is(err, fakemodel.ErrDry) {
 		fail(t, "a fake without a script gives no ErrDry", "New().Complete(…)", "an error for which errors.Is finds ErrDry", fmt.Sprint(err))
 	}
@@ -114,15 +117,8 @@ func TestEnd(t *testing.T) {
 			"an error for which errors.Is finds ErrNeverCalled", fmt.Sprintf("%d messages, error: %v", len(messages), err))
 	}
 	for i := range asked + left {
-		if i == asked {
-			where := fmt.Sprintf("Done after %d calls of a fake with %d replies", asked, asked+left)
-			err := fake.Done()
-			if !errors.Is(err, fakemodel.ErrLeftOver) {
-				fail(t, "replies are left over, and Done does not say so", where, "an error for which errors.Is finds ErrLeftOver", fmt.Sprint(err))
-			}
-			if !says(err.Error(), left) {
-				fail(t, "the error does not say how many replies are left", where, fmt.Sprintf("the number %d in it", left), err.Error())
-			}
+		if i == asked || i == asked+left-1 {
+			leftOver(t, fake, asked+left-i, fmt.Sprintf("Done after %d calls of a fake with %d replies", i, asked+left))
 		}
 		where := fmt.Sprintf("call %d of a fake with %d replies, then LastMessages", i+1, asked+left)
 		req := request(d.word(), d.word(), d.word())
@@ -137,6 +133,18 @@ func TestEnd(t *testing.T) {
 	}
 	if err := fakemodel.New().Done(); err != nil {
 		fail(t, "nothing was scripted, and Done brings an error", "New().Done()", "nil", err.Error())
+	}
+}
+
+// leftOver holds Done to the number of replies that nobody asked for.
+func leftOver(t *testing.T, fake *fakemodel.Fake, left int, where string) {
+	t.Helper()
+	err := fake.Done()
+	if !errors.Is(err, fakemodel.ErrLeftOver) {
+		fail(t, "replies are left over, and Done does not say so", where, "an error for which errors.Is finds ErrLeftOver", fmt.Sprint(err))
+	}
+	if !says(err.Error(), left) {
+		fail(t, "the error does not say how many replies are left", where, fmt.Sprintf("the number %d in it", left), err.Error())
 	}
 }
 
@@ -158,12 +166,15 @@ func TestEnded(t *testing.T) {
 	}
 	wrong := request("go")
 	wrong.MaxTokens = 0
-	for _, req := range []agentic.Request{wrong, {MaxTokens: 100}} {
-		where := fmt.Sprintf("Complete with a request of %d messages and MaxTokens %d", len(req.Messages), req.MaxTokens)
+	twice := request("go")
+	twice.Tools = []agentic.ToolSpec{{Name: "a"}, {Name: "a"}}
+	for _, req := range []agentic.Request{wrong, {MaxTokens: 100}, twice} {
+		where := "Complete with a request of which Check says: " + req.Check().Error()
 		if reply, err := fake.Complete(context.Background(), req); !errors.Is(err, agentic.ErrRequest) {
 			fail(t, "a request that Check refuses is not refused", where, "the error of Check: "+req.Check().Error(), outcome(reply, err))
 		}
 	}
 	where := "Complete after calls that were refused or whose context had ended"
+	leftOver(t, fake, 2, "Done of a fake with 2 replies, after 2 calls whose context had ended and 3 that Check refused")
 	equal(t, "a call that was refused, or whose context had ended, used up a reply", where, answer, ask(t, fake, request("go"), where).Text)
 }

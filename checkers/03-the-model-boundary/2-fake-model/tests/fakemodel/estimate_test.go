@@ -4,6 +4,7 @@ package fakemodel_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,7 +21,16 @@ func TestEstimate(t *testing.T) {
 		}
 	}
 	long, short := strings.Repeat(d.word(), 30), "ok"
-	fake := fakemodel.New(fakemodel.Text(""), fakemodel.Text(short), fakemodel.ToolCall("a", nil), fakemodel.Text(long), fakemodel.Text(short))
+	fake := fakemodel.New(fakemodel.Text(""), fakemodel.Text(short), fakemodel.ToolCall("a", nil), fakemodel.Text(long), fakemodel.Text(short),
+		fakemodel.Text(short), fakemodel.Text(short))
+	system := request(long+"12345678", "12345678", "12345678")
+	system.Messages = append([]agentic.Message{agentic.System("12345678")}, system.Messages...)
+	result := system
+	answer, err := agentic.ToolResult("a", "12345678", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result.Messages = append(slices.Clone(system.Messages), answer)
 	before := agentic.Completion{}
 	for i, conversation := range []struct {
 		says string
@@ -31,6 +41,8 @@ func TestEstimate(t *testing.T) {
 		{"the same, and a message of eight characters after it", request(long, "12345678")},
 		{"the same, with eight characters more in the first", request(long+"12345678", "12345678")},
 		{"the same, and a message of eight characters after it", request(long+"12345678", "12345678", "12345678")},
+		{"the same, and a system message of eight characters before it", system},
+		{"the same, and a tool's result of eight characters after it", result},
 	} {
 		where := fmt.Sprintf("call %d, %s", i+1, conversation.says)
 		got := ask(t, fake, conversation.req, where)

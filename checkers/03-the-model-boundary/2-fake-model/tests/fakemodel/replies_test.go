@@ -4,8 +4,10 @@ package fakemodel_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
 	"agentcourse/starter/agentic"
@@ -15,13 +17,23 @@ import (
 // sameJSON compares two texts as JSON values.
 func sameJSON(t *testing.T, says, call, want, got string) {
 	t.Helper()
-	var w, g any
-	if err := json.Unmarshal([]byte(want), &w); err != nil {
+	w, err := value(want)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal([]byte(got), &g); err != nil || !reflect.DeepEqual(w, g) {
+	if g, err := value(got); err != nil || !reflect.DeepEqual(w, g) {
 		fail(t, says, call, want, fmt.Sprintf("%q", got))
 	}
+}
+
+// value reads JSON, and keeps all digits of a number.
+func value(text string) (v any, err error) {
+	dec := json.NewDecoder(strings.NewReader(text))
+	dec.UseNumber()
+	if err = dec.Decode(&v); err == nil && dec.More() {
+		err = errors.New("more than one value")
+	}
+	return v, err
 }
 
 // asked is a tool call that is wanted.
@@ -43,8 +55,9 @@ func script(d drawing) []scripted {
 		Open bool   `json:"open"`
 	}
 	small := fakemodel.ToolCall("b", map[string]int{"n": 1})
-	large := fakemodel.ToolCall("b", map[string]int{"n": n})
-	nJSON := fmt.Sprintf(`{"n": %d}`, n)
+	long := 9007199254740993 + int64(n) // a float64 would lose its last digit
+	large := fakemodel.ToolCall("b", map[string]int64{"n": long})
+	longJSON := fmt.Sprintf(`{"n": %d}`, long)
 	return []scripted{
 		{says: fmt.Sprintf("Text(%q)", first), reply: fakemodel.Text(first), text: first},
 		{says: "JSON of a map", reply: fakemodel.JSON(map[string]any{"n": n, "list": []string{first}}),
@@ -57,7 +70,10 @@ func script(d drawing) []scripted {
 			calls: []asked{{"get_order", fmt.Sprintf(`{"order_id": %q, "open": true}`, said)}}},
 		{says: "ToolCalls of a Text and the tools b, a and b",
 			reply: fakemodel.ToolCalls(fakemodel.Text(said), small, fakemodel.ToolCall("a", nil), large),
-			text:  said, calls: []asked{{"b", `{"n": 1}`}, {"a", `{}`}, {"b", nJSON}}},
+			text:  said, calls: []asked{{"b", `{"n": 1}`}, {"a", `{}`}, {"b", longJSON}}},
+		{says: "ToolCalls of the tool a and a Text",
+			reply: fakemodel.ToolCalls(fakemodel.ToolCall("a", nil), fakemodel.Text(said)), text: said, calls: []asked{{"a", `{}`}}},
+		{says: "JSON(nil)", reply: fakemodel.JSON(nil), json: "null"},
 		{says: `ToolCall("now", nil)`, reply: fakemodel.ToolCall("now", nil), calls: []asked{{"now", `{}`}}},
 		{says: `ToolCall("now", map[string]any(nil))`, reply: fakemodel.ToolCall("now", map[string]any(nil)),
 			calls: []asked{{"now", `{}`}}},
