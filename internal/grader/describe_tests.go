@@ -40,6 +40,10 @@ func (s *script) describeCrash(pkg string, c crash) Failure {
 		return s.describeRun("nothing goes on any more: every goroutine waits, one of them in " + at)
 	case c.deadlock:
 		return s.describeRun("nothing goes on any more: every goroutine waits")
+	case c.leftover && at != "":
+		return s.describeRun("a goroutine is left behind, and waits for ever in " + at)
+	case c.leftover:
+		return s.describeRun("a goroutine is left behind, and waits for ever")
 	case strings.HasPrefix(c.message, "unexpected call to os.Exit"):
 		return s.describeRun(fmt.Sprintf("%s ended the whole program (os.Exit), in the middle of its test", placed(pkg, at)))
 	case own || at == "":

@@ -18,7 +18,7 @@ func TestPackagesThatCannotBeTested(t *testing.T) {
 		"missing":          {"", "exists-sum", "sum could not be built", []string{"work/01-small/1-odd/sum holds no Go file"}},
 		"does not compile": {"package sum\n\nfunc Of(a, b int) int { return nothing }\n", "compiles-sum", "sum could not be built", []string{"sum cannot be built", "01-small/1-odd/sum/sum.go:3:32: undefined: nothing"}},
 		"is a program":     {"package main\n\nfunc main() {}\n", "exists-sum", "sum is a program", []string{"its package is main"}},
-		"lacks a name":     {"package sum\n", "fits-sum", "sum does not fit the tests of this exercise", []string{"lacks what the contract names", "tests/sum/sum_test.go:15:16: undefined: sum.Of"}},
+		"lacks a name":     {"package sum\n", "fits-sum", "sum does not fit the tests of this exercise", []string{"lacks what the contract names", "tests/sum/sum_test.go:16:16: undefined: sum.Of"}},
 		"another name":     {"package add\n\nfunc Of(a, b int) int { return a + b }\n", "exists-sum", "sum has another name", []string{"the package in work/01-small/1-odd/sum has the name add"}},
 	}
 	for name, tt := range tests {

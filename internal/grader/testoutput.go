@@ -154,7 +154,8 @@ func codeLines(trace string) []codeLine {
 type crash struct {
 	message  string // of the panic, or of the runtime
 	deadlock bool   // every goroutine waits
-	trace    string // of the goroutine that it happened in; of all, in a deadlock
+	leftover bool   // a bubble of testing/synctest is done, and a goroutine of it waits for ever
+	trace    string // of the goroutine that it happened in; of all, in a deadlock and with a leftover
 }
 
 var (
@@ -173,13 +174,14 @@ func readCrash(r proc.Result) (c crash, crashed bool) {
 		return c, false
 	}
 	c.message = stderr[m[4]:m[5]]
-	c.deadlock = strings.HasPrefix(c.message, "all goroutines are asleep")
+	c.deadlock = strings.HasPrefix(c.message, "all goroutines are asleep") || strings.HasPrefix(c.message, "deadlock: all goroutines in bubble")
+	c.leftover = strings.HasPrefix(c.message, "deadlock: main bubble goroutine has exited")
 	rest := stderr[m[1]:]
 	heads := goroutines.FindAllStringIndex(rest, 2)
 	switch {
 	case len(heads) == 0:
 		return c, true
-	case c.deadlock || len(heads) == 1:
+	case c.deadlock || c.leftover || len(heads) == 1:
 		c.trace = rest[heads[0][1]:]
 	default:
 		c.trace = rest[heads[0][1]:heads[1][0]]

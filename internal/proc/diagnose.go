@@ -103,7 +103,11 @@ func place(stack string) string {
 		if pkg == "" {
 			pkg = "main"
 		}
-		return fmt.Sprintf(", in %s.%s (%s:%s)", pkg, function, file[strings.LastIndexByte(file, '/')+1:], line)
+		file = file[strings.LastIndexByte(file, '/')+1:]
+		if line != "1" { // what the compiler put in between, such as in a loop, is told to stand on line 1
+			file += ":" + line
+		}
+		return fmt.Sprintf(", in %s.%s (%s)", pkg, function, file)
 	}
 	return ""
 }

@@ -56,6 +56,10 @@ created by testing.(*T).Run in goroutine 7
 	if got, want := describe(dump, false), "waiting in a select, in fake.Hang (fake.go:7)"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	// One loop in ten is told to stand on line 1, where no loop of this file is.
+	if got, want := describe(strings.Replace(dump, "fake.go:7", "fake.go:1 +0x7", 1), false), "waiting in a select, in fake.Hang (fake.go)"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 	elsewhere := strings.Replace(dump, "[select (no cases)]", "[running]", 1)
 	if got, want := describe(elsewhere, false), "busy computing the whole time, in fake.Hang (fake.go:7)"; got != want {
 		t.Errorf("got %q, want %q", got, want)

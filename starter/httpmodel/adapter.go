@@ -8,7 +8,7 @@ import (
 )
 
 // Adapter is what is a provider's own: where to post, what to send, how to read
-// what comes back.
+// what comes back. One value serves many calls at once.
 type Adapter interface {
 	// Path is where requests go, below the base URL.
 	Path() string

@@ -24,6 +24,7 @@ func TestRefuses(t *testing.T) {
 		{"BaseURL", func(c *httpmodel.Config) { c.BaseURL = "" }},
 		{"BaseURL", func(c *httpmodel.Config) { c.BaseURL = "localhost:11434" }},
 		{"BaseURL", func(c *httpmodel.Config) { c.BaseURL = "api." + d.word() + ".test" }},
+		{"BaseURL", func(c *httpmodel.Config) { c.BaseURL = "ftp://" + d.word() + ".test" }},
 		{"Key", func(c *httpmodel.Config) { c.Key = "" }},
 		{"Model", func(c *httpmodel.Config) { c.Model = "" }},
 		{"Adapter", func(c *httpmodel.Config) { c.Adapter = nil }},
@@ -58,6 +59,11 @@ func TestRefuses(t *testing.T) {
 		if !errors.Is(err, c.want) {
 			fail(t, "Complete, with "+c.says, "Complete does not refuse "+c.says, fmt.Sprintf("an error that errors.Is finds to be %q", c.want), errorText(err))
 		}
+	}
+	req := agentic.Request{Messages: []agentic.Message{agentic.User("hi")}, MaxTokens: 10, Temperature: &zero}
+	if _, err := (httpmodel.Messages{}).Body("m", req, false); !errors.Is(err, httpmodel.ErrSetting) {
+		fail(t, "Messages{}.Body, of a request with Temperature 0", "Body takes a temperature, which is a matter of this format and of no other",
+			fmt.Sprintf("an error that errors.Is finds to be %q", httpmodel.ErrSetting), errorText(err))
 	}
 	if n := p.count(); n != 0 {
 		fail(t, "New, and Complete with requests that no provider takes", "something was sent although it could not work", "nothing sent", fmt.Sprintf("%d requests", n))

@@ -45,7 +45,7 @@ func (d draws) between(low, high int) int { return low + d.IntN(high-low+1) }
 
 // text has what careless code damages.
 func (d draws) text() string {
-	return d.word() + ` "äöü" <b>&amp; 日本語 🙂\n` + "\n\n\ttwo: " + d.word()
+	return "  " + d.word() + ` "äöü" <b>&amp; 日本語 🙂\n` + "\n\n\ttwo: " + d.word() + " \n"
 }
 
 func (d draws) key() string { return "sk-ant-fake-0000-" + d.word() }

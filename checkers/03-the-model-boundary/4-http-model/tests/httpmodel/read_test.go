@@ -27,6 +27,7 @@ func rich(d draws) (message, agentic.Completion) {
 			{"type": "text", "text": one},
 			{"type": "tool_use", "id": first, "name": "look", "input": json.RawMessage(input), "caller": map[string]any{"type": "direct"}},
 			{"type": d.word(), "id": "x", "name": "no_tool", "text": "no text", "content": []any{1, "two"}},
+			{"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": map[string]any{"query": "no call of ours"}},
 			{"type": "text", "text": two},
 			{"type": "tool_use", "id": second, "name": "add", "input": json.RawMessage(`{}`)},
 		},
@@ -46,7 +47,7 @@ func rich(d draws) (message, agentic.Completion) {
 func TestRead(t *testing.T) {
 	d := newDraws(t)
 	m, want := rich(d)
-	call := "Messages{}.Read, of a reply with thinking, two texts, two tool calls and a block of a kind nobody knows"
+	call := "Messages{}.Read, of a reply with thinking, two texts, two tool calls, a search that the provider made itself and a block of a kind nobody knows"
 	got, err := httpmodel.Messages{}.Read(strings.NewReader(string(m.whole())))
 	if err != nil {
 		fail(t, call, "Read refuses a reply that is right", "no error", errorText(err))
@@ -59,14 +60,22 @@ func TestRead(t *testing.T) {
 	}, d)
 	for _, body := range []string{
 		"", "<html><body>" + d.word() + "</body></html>", "[]", `"` + d.word() + `"`, "{}",
-		string(apiError("api_error", d.word())), string(answer(d.word()).whole()[:40]),
+		string(apiError("api_error", d.word())), string(answer(d.word()).whole()[:40]), string(unended(d).whole()),
 	} {
 		_, err := httpmodel.Messages{}.Read(strings.NewReader(body))
 		wantError(t, fmt.Sprintf("Messages{}.Read, of %q", short(body)), httpmodel.ErrReply, err)
 	}
 }
 
-// ends tries all reasons for which a model stops.
+// unended is a reply without a stop reason.
+func unended(d draws) message {
+	m := answer(d.word())
+	m.stop = nil
+	return m
+}
+
+// ends tries all reasons for which a model stops. One that was cut off may have
+// a call in it, and then it was cut off all the same.
 func ends(t *testing.T, read func(message) (call string, c agentic.Completion, err error), d draws) {
 	t.Helper()
 	for _, c := range []struct {
@@ -78,6 +87,9 @@ func ends(t *testing.T, read func(message) (call string, c agentic.Completion, e
 	} {
 		m := answer(d.word())
 		m.stop = c.stop
+		if c.want != agentic.FinishStop {
+			m.content = append(m.content, map[string]any{"type": "tool_use", "id": "toolu_1", "name": "look", "input": json.RawMessage(`{}`)})
+		}
 		call, got, err := read(m)
 		if err != nil || got.FinishReason != c.want {
 			fail(t, call, "a reply with the stop reason "+c.stop+" is read otherwise", fmt.Sprintf("finish reason %q, no error", c.want),

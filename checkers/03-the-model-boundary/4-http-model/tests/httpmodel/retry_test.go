@@ -36,6 +36,7 @@ func TestTriesAgain(t *testing.T) {
 			}
 			wantStatus(t, call, status, err)
 		}
+		allStatuses(t)
 		for _, c := range []struct {
 			says string
 			g    given
@@ -52,7 +53,54 @@ func TestTriesAgain(t *testing.T) {
 			}
 		}
 		ownTimeout(t, d)
+		noneAtLast(t, d)
 	})
+	kind, text := d.word(), d.word()
+	api := httpmodel.APIError{Status: d.between(400, 599), Type: kind, Message: text}
+	call := fmt.Sprintf("(&APIError{Status: %d, Type: %q, Message: %q}).Error()", api.Status, kind, text)
+	wantAPIError(t, call, api, &api)
+}
+
+// allStatuses goes through the rest, and names those that are treated otherwise.
+func allStatuses(t *testing.T) {
+	t.Helper()
+	var again, left []string // tried again and not
+	for status := 400; status < 600; status++ {
+		p := &provider{answer: failing(1, given{status: status, body: apiError("api_error", "no")}, answer("ok").whole())}
+		newModel(t, httpmodel.Config{Client: p.client(), Tries: 2}).Complete(t.Context(), ask("hi"))
+		passes := status >= 500 || status == 408 || status == 409 || status == 429
+		switch {
+		case passes && p.count() != 2:
+			left = append(left, fmt.Sprint(status))
+		case !passes && p.count() != 1:
+			again = append(again, fmt.Sprint(status))
+		}
+	}
+	call := "Complete, with each status from 400 to 599 in turn"
+	if left != nil {
+		fail(t, call, "a status that may pass is not tried again", "408, 409, 429 and 500 to 599 tried again", "not tried again: "+strings.Join(left, " "))
+	}
+	if again != nil {
+		fail(t, call, "a status is tried again that will not pass", "of 400 to 499 only 408, 409 and 429 tried again", "tried again: "+strings.Join(again, " "))
+	}
+}
+
+// noneAtLast: the error is that of the last try, also when that one brought no
+// answer and the one before it did.
+func noneAtLast(t *testing.T, d draws) {
+	t.Helper()
+	word := d.word()
+	p := &provider{answer: func(try int, _ sent) given {
+		if try == 1 {
+			return given{status: 503, body: apiError("api_error", word)}
+		}
+		return broken(d)
+	}}
+	_, err := newModel(t, httpmodel.Config{Client: p.client(), Tries: 2}).Complete(t.Context(), ask("hi"))
+	if _, ok := errors.AsType[*httpmodel.APIError](err); ok || err == nil {
+		fail(t, "Complete, with Tries: 2, when the provider answers 503 and then its connection breaks", "the error is not that of the last try",
+			"an error that is no *APIError, as no answer came", errorText(err))
+	}
 }
 
 // triesAgain looks at a status that may pass; 0 is no answer at all.
@@ -233,13 +281,18 @@ func TestManyGoroutines(t *testing.T) {
 				texts[i], errs[i] = c.Text, err
 			})
 		}
+		start := time.Now()
 		all.Wait()
+		took := time.Since(start)
 		call := fmt.Sprintf("Complete, from %d goroutines at once, when two tries of each call fail", callers)
 		for i, task := range tasks {
 			if errs[i] != nil || texts[i] != "you said "+task {
 				fail(t, call, "a call got no answer, or another call's", "you said "+task, fmt.Sprintf("%q, %s", texts[i], errorText(errs[i])))
 				return
 			}
+		}
+		if longest := 1500 * time.Millisecond; took > longest+atOnce { // up to 500 ms and up to 1 s
+			fail(t, call, "one call waits until another one is done", "all done after "+longest.String()+" at most", "some are not, although no try may wait that long")
 		}
 		if n := p.count(); n != 3*callers {
 			fail(t, call, "the calls count their tries together", fmt.Sprintf("%d requests", 3*callers), fmt.Sprintf("%d requests", n))

@@ -124,7 +124,7 @@ func TestStream(t *testing.T) {
 	d := newDraws(t)
 	m, want := rich(d)
 	stream := m.stream(d)
-	readStream(t, "a reply with thinking, two texts, two tool calls and a block of a kind nobody knows", bytes.NewReader(stream), want)
+	readStream(t, "a reply with thinking, two texts, two tool calls, a search that the provider made itself and a block of a kind nobody knows", bytes.NewReader(stream), want)
 	readStream(t, "that reply, one byte at a time", iotest.OneByteReader(bytes.NewReader(stream)), want)
 	crlf := ": a comment\r\n\r\n" + strings.ReplaceAll(strings.ReplaceAll(string(stream), "\n", "\r\n"), "data: ", "data:")
 	readStream(t, "that reply, with CRLF at the end of its lines, no blank after data: and a comment", strings.NewReader(crlf), want)
@@ -232,6 +232,14 @@ func TestCutStream(t *testing.T) {
 				httpmodel.ErrTruncated, err)
 		}
 	}
+	var early events
+	early.draws = d
+	unended(d).head(&early)
+	early.add("message_stop", map[string]any{})
+	if _, err := (httpmodel.Messages{}).ReadStream(&early); !errors.Is(err, httpmodel.ErrTruncated) && !errors.Is(err, httpmodel.ErrReply) {
+		fail(t, "Messages{}.ReadStream, of the events message_start and message_stop", "a reply without a stop reason is taken for a whole one",
+			fmt.Sprintf("an error that errors.Is finds to be %q", httpmodel.ErrTruncated), errorText(err))
+	}
 	halfCall(t, d)
 	kind, text := "overloaded_"+d.word(), d.word()
 	var failed bytes.Buffer
@@ -244,6 +252,7 @@ func TestCutStream(t *testing.T) {
 		p := &provider{answer: always(given{status: 200, body: c.body})}
 		_, err := newModel(t, httpmodel.Config{Client: p.client(), Stream: true}).Complete(t.Context(), ask("hi"))
 		call := "Complete, with Stream: true, when the provider sends " + c.says
+		closed(t, call, p)
 		if n := p.count(); n != 1 {
 			fail(t, call, "an answer with status 200 had come, and it was the last try", "1 request", fmt.Sprintf("%d requests", n))
 		}

@@ -5,6 +5,7 @@ package httpmodel_test
 import (
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"slices"
 	"strings"
@@ -15,14 +16,13 @@ import (
 	"agentcourse/starter/httpmodel"
 )
 
-// calls is how many calls the waits are taken from, and far how far their
-// distribution may lie from an even one, at any point. With so many waits, an
-// even one lies that far off once in ten million times (Dvoretzky, Kiefer and
-// Wolfowitz: 2·exp(-2·150·0.24²) is less than 1e-7).
-const (
-	calls = 150
-	far   = 0.24
-)
+// calls is how many calls the waits are taken from.
+const calls = 150
+
+// farOff is how far the distribution of so many waits may lie from an even one,
+// at any point. An even one lies that far off once in ten million times
+// (Dvoretzky, Kiefer and Wolfowitz).
+func farOff(waits int) float64 { return math.Sqrt(math.Log(2e7) / 2 / float64(waits)) }
 
 func TestJitter(t *testing.T) {
 	d := newDraws(t)
@@ -30,44 +30,90 @@ func TestJitter(t *testing.T) {
 	for _, c := range []struct {
 		config httpmodel.Config
 		bounds []time.Duration
+		one    bool
 	}{
-		{httpmodel.Config{Base: base, Max: 5 * base, Tries: 6}, []time.Duration{base, 2 * base, 4 * base, 5 * base, 5 * base}},
-		{httpmodel.Config{}, []time.Duration{500 * time.Millisecond, time.Second, 2 * time.Second}},
-		{httpmodel.Config{Base: 20 * time.Second, Max: 2 * time.Second, Tries: 2}, []time.Duration{2 * time.Second}},
+		{httpmodel.Config{Base: base, Max: 5 * base, Tries: 6}, []time.Duration{base, 2 * base, 4 * base, 5 * base, 5 * base}, true},
+		{httpmodel.Config{}, []time.Duration{500 * time.Millisecond, time.Second, 2 * time.Second}, false},
+		{httpmodel.Config{Base: 20 * time.Second, Max: 2 * time.Second, Tries: 2}, []time.Duration{2 * time.Second}, false},
 	} {
-		spread(t, c.config, c.bounds)
+		spread(t, c.config, c.bounds, c.one)
 	}
-	manyTries(t)
+	if !t.Failed() {
+		manyTries(t)
+	}
 }
 
-// spread looks how the waits before each try are distributed.
-func spread(t *testing.T, config httpmodel.Config, bounds []time.Duration) {
+// spread looks how the waits before each try are distributed. With one, a single
+// model makes all calls, and else each call has a new one.
+func spread(t *testing.T, config httpmodel.Config, bounds []time.Duration, one bool) {
 	t.Helper()
 	waits := make([][]time.Duration, len(bounds))
-	call := fmt.Sprintf("Complete, %d times, with Tries: %d, Base: %v, Max: %v (0 means the usual), when the provider always answers 503",
-		calls, config.Tries, config.Base, config.Max)
+	var shares []float64 // of their bounds
+	alike := 0           // calls whose first two waits are the same share of their bounds
+	shared := false      // one call of the model spoils the next
+	models := "each with a new Model"
+	if one {
+		models = "with one Model"
+	}
+	call := fmt.Sprintf("Complete, %d times, %s, with Tries: %d, Base: %v, Max: %v (0 means the usual), when the provider always answers 503",
+		calls, models, config.Tries, config.Base, config.Max)
 	synctest.Test(t, func(t *testing.T) {
+		var p *provider
+		config.Client = &http.Client{Transport: roundTrips(func(r *http.Request) (*http.Response, error) { return p.RoundTrip(r) })}
+		m := newModel(t, config)
 		for range calls {
-			p := &provider{answer: always(given{status: 503, body: apiError("api_error", "Overloaded")})}
-			config.Client = p.client()
-			newModel(t, config).Complete(t.Context(), ask("hi"))
-			if len(p.waits()) != len(bounds) {
+			p = &provider{answer: always(given{status: 503, body: apiError("api_error", "Overloaded")})}
+			if !one {
+				m = newModel(t, config)
+			}
+			m.Complete(t.Context(), ask("hi"))
+			got := p.waits()
+			if len(got) != len(bounds) {
+				if shared = one && shares != nil; shared {
+					return // calls that count together are the matter of another check
+				}
 				t.Fatalf("the number of tries is another one\nwant: %d requests\ngot: %d requests\ncall: %s", len(bounds)+1, p.count(), call)
 			}
-			for i, w := range p.waits() {
+			for i, w := range got {
 				waits[i] = append(waits[i], w)
+				shares = append(shares, float64(w)/float64(bounds[i]))
+			}
+			if n := len(shares); len(got) > 1 && math.Abs(shares[n-1]-shares[n-2]) < 0.01 {
+				alike++
 			}
 		}
 	})
+	if shared {
+		spread(t, config, bounds, false)
+		return
+	}
 	for i, bound := range bounds {
 		slices.Sort(waits[i])
-		if waits[i][calls-1] > bound || distance(waits[i], bound) > far {
+		if waits[i][calls-1] > bound || distance(waits[i], bound) > farOff(calls) {
 			fail(t, call, fmt.Sprintf("the waits before try %d are not spread evenly from 0 up to their bound", i+2),
 				fmt.Sprintf("%d waits, about as many in each tenth of 0s to %v", calls, bound), tenths(waits[i], bound))
 			return
 		}
 	}
+	if alike > calls/2 { // one in fifty is luck
+		fail(t, call, "the waits of one call are not drawn each for itself: they are the same share of their bounds", "a draw for each wait",
+			fmt.Sprintf("the same share twice running in %d calls of %d", alike, calls))
+		return
+	}
+	together := make([]time.Duration, len(shares))
+	for i, share := range shares {
+		together[i] = time.Duration(share * float64(time.Second))
+	}
+	slices.Sort(together)
+	if distance(together, time.Second) > farOff(len(together)) {
+		fail(t, call, "the waits of all tries together, each as a share of its bound, are not spread evenly",
+			fmt.Sprintf("%d waits, about as many in each tenth of their bounds", len(together)), tenths(together, time.Second))
+	}
 }
+
+type roundTrips func(*http.Request) (*http.Response, error)
+
+func (f roundTrips) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
 // tenths says where the waits are: in which tenths of the range, and how many
 // in each if that alone shows nothing.
@@ -107,26 +153,25 @@ func distance(waits []time.Duration, bound time.Duration) float64 {
 func manyTries(t *testing.T) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
+		const tries, longest = 400, 8 * time.Second
 		p := &provider{answer: always(given{status: 500, body: apiError("api_error", "no")})}
-		newModel(t, httpmodel.Config{Client: p.client(), Tries: 100}).Complete(t.Context(), ask("hi"))
-		call := "Complete, with Tries: 100, when the provider always answers 500"
+		newModel(t, httpmodel.Config{Client: p.client(), Tries: tries}).Complete(t.Context(), ask("hi"))
+		call := fmt.Sprintf("Complete, with Tries: %d, when the provider always answers 500", tries)
 		waits := p.waits()
-		if len(waits) != 99 {
-			fail(t, call, "the number of tries is another one", "100 requests", fmt.Sprintf("%d requests", p.count()))
+		if len(waits) != tries-1 {
+			fail(t, call, "the number of tries is another one", fmt.Sprintf("%d requests", tries), fmt.Sprintf("%d requests", p.count()))
 			return
 		}
-		var sum time.Duration
 		for i, w := range waits {
-			if w > 8*time.Second {
+			if w > longest {
 				fail(t, call, fmt.Sprintf("the wait before try %d is longer than Max", i+2), "at most 8s", w)
 				return
 			}
-			if i >= 49 {
-				sum += w
-			}
 		}
-		if mean := sum / 50; mean < 2*time.Second {
-			fail(t, call, "after many tries the waits are short again: the doubled bound has overflowed", "about 4s in the mean, before tries 51 to 100", mean)
+		waits = slices.Sorted(slices.Values(waits[4:])) // those whose bound is Max
+		if distance(waits, longest) > farOff(len(waits)) {
+			fail(t, call, "after many tries the waits are not spread evenly from 0 up to Max: is Max 8s when it is 0, or has the doubled bound overflowed?",
+				fmt.Sprintf("%d waits, about as many in each tenth of 0s to 8s", len(waits)), tenths(waits, longest))
 		}
 	})
 }

@@ -94,7 +94,7 @@ func TestCallsAndResults(t *testing.T) {
 	later := agentic.ToolCall{ID: "id_" + d.word() + "_4", Name: count, Arguments: json.RawMessage(`{"n":7}`)}
 	req := agentic.Request{MaxTokens: 100, Messages: []agentic.Message{
 		agentic.User("Hello?"), must(agentic.Assistant(said, calls...)),
-		must(agentic.ToolResult(calls[0].ID, results[0], false)), must(agentic.ToolResult(calls[1].ID, results[1], true)),
+		must(agentic.ToolResult(calls[1].ID, results[1], true)), must(agentic.ToolResult(calls[0].ID, results[0], false)),
 		must(agentic.ToolResult(calls[2].ID, results[2], false)),
 		must(agentic.Assistant("", later)), must(agentic.ToolResult(later.ID, results[3], false)),
 	}}
@@ -111,10 +111,7 @@ func TestCallsAndResults(t *testing.T) {
 	}
 	checkCall(t, body, "messages.5.tool_calls.0", later, call)
 	for i, c := range append(calls, later) {
-		m := 2 + i
-		if i == 3 {
-			m = 6
-		}
+		m := []int{3, 2, 4, 6}[i] // the second call was done first
 		path := fmt.Sprintf("messages.%d.", m)
 		equal(t, body, path+"role", `"tool"`, "a result has another role", call)
 		equal(t, body, path+"tool_name", quoted(c.Name), "a result does not name the tool that was called", call)
@@ -153,18 +150,28 @@ func roles(messages []any) string {
 
 func TestOtherProvider(t *testing.T) {
 	d := newDice(t)
+	for _, provider := range []string{"messages", "openai", d.word()} {
+		if goesOn(t, d, provider); t.Failed() {
+			return
+		}
+	}
+}
+
+// goesOn has a conversation go on that began with another provider.
+func goesOn(t *testing.T, d dice, provider string) {
+	t.Helper()
 	said, secret, result := d.word(), d.word()+d.word(), d.word()
 	first := agentic.ToolCall{ID: "toolu_" + d.word(), Name: "calc", Arguments: json.RawMessage(`{"expr":"6*7"}`)}
 	opaque := fmt.Sprintf(`[{"type":"thinking","thinking":"","signature":%q},{"type":"text","text":%q},{"type":"tool_use","id":%q,"name":"calc","input":{"expr":"6*7"}}]`,
 		secret, said, first.ID)
 	reply := agentic.Completion{
 		Text: said, ToolCalls: []agentic.ToolCall{first}, FinishReason: agentic.FinishToolCalls,
-		Opaque: agentic.Opaque{Provider: "messages", Content: json.RawMessage(opaque)},
+		Opaque: agentic.Opaque{Provider: provider, Content: json.RawMessage(opaque)},
 	}
 	req := agentic.Request{MaxTokens: 100, Messages: []agentic.Message{
 		agentic.User("What is 6 * 7?"), must(reply.Message()), must(agentic.ToolResult(first.ID, result, false)),
 	}}
-	call := describe(req, false) + ", one of them with what another provider left in Opaque"
+	call := describe(req, false) + ", one of them with what the provider " + provider + " left in Opaque"
 	src, err := adapter().Body("tiny", req, false)
 	switch {
 	case err != nil:

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"strings"
 
 	"agentcourse/starter/agentic"
 )
@@ -202,5 +201,5 @@ func (Messages) ReadError(body []byte) (kind, message string) {
 	if err := json.NewDecoder(bytes.NewReader(body)).Decode(&wire); err != nil {
 		return "", ""
 	}
-	return wire.Error.Type, strings.TrimSpace(wire.Error.Message)
+	return wire.Error.Type, wire.Error.Message
 }

@@ -3,6 +3,7 @@ package httpmodel
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -87,6 +88,9 @@ func (m *growing) take(data []byte) (done bool, err error) {
 	case "message_start":
 		err = json.Unmarshal(e.Message, &m.reply)
 	case "content_block_start":
+		if e.Index != len(m.blocks) || e.ContentBlock == nil {
+			return false, fmt.Errorf("%w: block %d begins, and there are %d: %q", ErrReply, e.Index, len(m.blocks), beginning(string(data)))
+		}
 		m.blocks = append(m.blocks, growingBlock{e.ContentBlock, map[string][]byte{}})
 	case "content_block_delta":
 		if e.Index < 0 || e.Index >= len(m.blocks) {
@@ -98,11 +102,14 @@ func (m *growing) take(data []byte) (done bool, err error) {
 		grown["signature"] = append(grown["signature"], e.Delta.Signature...)
 		grown["input"] = append(grown["input"], e.Delta.PartialJSON...)
 	case "message_delta":
-		m.reply.StopReason = e.Delta.StopReason
+		m.reply.StopReason = cmp.Or(e.Delta.StopReason, m.reply.StopReason)
 		if e.Usage != nil { // totals: they take the place of those of message_start
 			err = json.Unmarshal(e.Usage, &m.reply.Usage)
 		}
 	case "message_stop":
+		if m.reply.StopReason == "" {
+			return false, fmt.Errorf("%w: no reason to stop came before message_stop", ErrTruncated)
+		}
 		return true, nil
 	case "error":
 		return false, &APIError{Status: 200, Type: e.Error.Type, Message: e.Error.Message}
