@@ -66,9 +66,9 @@ export const strange = (text) => text.replace(/<\/section>\s*<\/main>/, `</secti
 <h3 id="lesson-strange--names">Names</h3>
 <p>In C++ it is <code>MyType::my_func</code>.</p>
 <h3 id="lesson-strange--compare">Comparing</h3>
-<p>Use <code>errors.Is(err, target)</code>.</p>
+<p>Use <code>oddly.Is(err, target)</code>.</p>
 <h3 id="lesson-strange--sub">Sub-tests</h3>
-<p>Call <code>t.Run("name", f)</code>. It is zzyzx twelve.</p>
+<p>Call <code>t.Jog("name", f)</code>. It is zzyzx twelve.</p>
 <h3 id="lesson-strange--arabic">Right to left</h3>
 <p dir="auto">مرحبا بالعالم</p>
 <pre tabindex="0"><code>$ go run ./hello \\
