@@ -36,6 +36,20 @@ func TestCommandsBeyondTexts(t *testing.T) {
 	judge(t, tests)
 }
 
+// Where a check of the exercise looks at requests that count tokens, another check says nothing of them.
+func TestCountsBelongToAnExercise(t *testing.T) {
+	const count = `run odd count '{"model":"claude-opus-5-5","messages":[{"role":"user","content":"a"}]}'` + "\n"
+	c := newCourse(t)
+	c.check("1-alone", count)
+	if notes := c.grade()["alone"].Notes; len(notes) != 1 || !strings.Contains(notes[0], "the program also asked for POST /v1/messages/count_tokens") {
+		t.Errorf("in an exercise without counts: %q", notes)
+	}
+	c.check("2-counts", count+"requests -counts 1\n")
+	if notes := c.grade()["alone"].Notes; len(notes) != 0 {
+		t.Errorf("in an exercise with counts: %q", notes)
+	}
+}
+
 func TestFileStaysInTheProgramsFolder(t *testing.T) {
 	c := newCourse(t)
 	c.check("1-out", "file ../x f\nrun odd echo\n-- f --\n")

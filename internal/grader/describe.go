@@ -27,7 +27,7 @@ func (s *script) describeRequests(res *Result) {
 		case fakellm.KindCount:
 			counts++
 			s.showRequest(res, counts, countNoun, r)
-			if s.counts {
+			if s.session.counts {
 				break
 			}
 			fallthrough

@@ -5,6 +5,7 @@
 package grader
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -54,6 +55,7 @@ type session struct {
 	lacking  map[string]string // by the name of a package, why its tests cannot run
 	unfit    map[string]string // by the name of a package, why the course's tests of it cannot run
 	builds   testBuilds
+	counts   bool              // a check looks at requests that count tokens, so these are part of the exercise
 	files    map[string]string // the exercise's data: by its name in the program's folder, where the learner has it
 	report   *Report
 }
@@ -83,6 +85,7 @@ func Grade(ctx context.Context, opt Options) (*Report, error) {
 		name := strings.TrimPrefix(f, "data/")
 		ss.files[name] = filepath.Join(opt.WorkDir, filepath.FromSlash(opt.Exercise.Key), filepath.FromSlash(name))
 	}
+	ss.counts = slices.ContainsFunc(checks, func(c *Check) bool { return bytes.Contains(c.script, []byte(" -counts ")) })
 	ss.hidden, _ = loadHidden(opt.Root, opt.Exercise) // what is wrong with them stands in problems
 	if ss.report.Checks, err = ss.build(ctx, checks); err != nil {
 		return nil, err

@@ -1,7 +1,6 @@
 package grader
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -34,7 +33,6 @@ type script struct {
 	last     *programRun
 	laid     []File // what the check put into dir
 	talk     *proc.Process
-	counts   bool // the check looks at requests that count tokens
 	failure  *Failure
 }
 
@@ -58,8 +56,7 @@ func (t *scriptT) Verbose() bool                        { return false }
 // runCheck runs one check in a folder of its own and returns its result.
 func (ss *session) runCheck(ctx context.Context, c *Check) Result {
 	res := Result{Check: c.Name, Behaviour: c.Behaviour, Contract: c.Contract}
-	s := &script{check: c, session: ss, ctx: ctx, rng: newRand(ss.report.Seed, c.Name), drawn: map[string]string{},
-		counts: bytes.Contains(c.script, []byte("-counts"))}
+	s := &script{check: c, session: ss, ctx: ctx, rng: newRand(ss.report.Seed, c.Name), drawn: map[string]string{}}
 	t, err := s.execute(filepath.Join(ss.tmp, "check-"+c.Name))
 	if err == nil && !t.failed {
 		s.refuseRefused()
