@@ -157,9 +157,12 @@ func TestLayOutOfAnExerciseThatContinues(t *testing.T) {
 		"checkers/01-a/2-next/solutions/plain/next/main.go":        "package main\n\nimport (\n\t\"fmt\"\n\n\t\"agentcourse/checkers/01-a/1-chat/solutions/plain/words\"\n)\n\nfunc main() { fmt.Println(words.Hello) }\n",
 		"checkers/01-a/2-next/solutions/own/next/main.go":          "package main\n\nimport (\n\t\"fmt\"\n\n\t\"agentcourse/checkers/01-a/2-next/solutions/own/words\"\n)\n\nfunc main() { fmt.Println(words.Hello) }\n",
 		"checkers/01-a/2-next/solutions/own/words/words.go":        "package words\n\nconst Hello = \"my own\"\n",
+		"starter/given/given.go":                                   "package given\n\nconst Given = 7\n",
+		"checkers/01-a/2-next/solutions/tests/next/main.go":        "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(7) }\n",
+		"checkers/01-a/2-next/solutions/tests/given/given_test.go": "//go:build grader\n\npackage given_test\n\nimport _ \"agentcourse/starter/given\"\n",
 	})
 	next := &catalog.Exercise{ID: "1.2", Key: "01-a/2-next", Programs: []string{"next"}, Continues: chat()}
-	for name, want := range map[string]string{"plain": "hello\n", "own": "my own\n"} {
+	for name, want := range map[string]string{"plain": "hello\n", "own": "my own\n", "tests": "7\n"} {
 		dir := t.TempDir()
 		if err := LayOut(root, dir, next, name); err != nil {
 			t.Fatal(err)
@@ -167,8 +170,11 @@ func TestLayOutOfAnExerciseThatContinues(t *testing.T) {
 		if out := goInWork(t, dir, "run", "./01-a/2-next/next"); out != want {
 			t.Errorf("%s prints %q", name, out)
 		}
+		if name == "tests" { // which are of a package of the starter's
+			goInWork(t, dir, "vet", "-tags", "grader", "./...")
+		}
 		for file := range tree(t, dir) {
-			if strings.Contains(file, "other") || strings.HasSuffix(file, "_test.go") {
+			if strings.Contains(file, "other") || strings.HasSuffix(file, "_test.go") && name != "tests" {
 				t.Errorf("%s: %s is there", name, file)
 			}
 		}

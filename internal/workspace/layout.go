@@ -41,16 +41,16 @@ func LayOut(root, dir string, ex *catalog.Exercise, solution string) error {
 			return err
 		}
 	}
-	if err := layOutEarlier(root, folder, from, ex); err != nil {
+	if err := layOutUsed(root, folder, from, ex); err != nil {
 		return err
 	}
 	// Its own files take the place of the course's. Tests among them are part of what the exercise asks for.
 	return copyGo(from, folder, ImportPaths(ex), func(fs.DirEntry) bool { return true })
 }
 
-// layOutEarlier lays out what the right program in a folder uses of one of the exercise that ex continues: a learner has
-// their own there.
-func layOutEarlier(root, to, from string, ex *catalog.Exercise) error {
+// layOutUsed lays out the packages that the right program in a folder uses and does not bring: of a right program of the
+// exercise that ex continues, in the place of the learner's own, and of the starter.
+func layOutUsed(root, to, from string, ex *catalog.Exercise) error {
 	return filepath.WalkDir(from, func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(file) != ".go" {
 			return err
@@ -64,16 +64,27 @@ func layOutEarlier(root, to, from string, ex *catalog.Exercise) error {
 			if err != nil {
 				return err
 			}
-			rest, ok := inSolutions(path, ex.Continues)
-			_, below, _ := strings.Cut(rest, "/")
-			if !ok || exists(filepath.Join(to, filepath.FromSlash(below))) {
+			source, name := used(path, ex)
+			if source == "" || exists(filepath.Join(to, name)) {
 				continue
 			}
-			source := filepath.Join(root, filepath.FromSlash(ex.Continues.Checks()), "solutions", filepath.FromSlash(rest))
-			if err := CopyGo(source, filepath.Join(to, filepath.FromSlash(below)), ImportPaths(ex)); err != nil {
+			if err := CopyGo(filepath.Join(root, source), filepath.Join(to, name), ImportPaths(ex)); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+// used is the folder of the repository that an import path means, if it is one that layOutUsed lays out, and its place in the
+// exercise's folder.
+func used(path string, ex *catalog.Exercise) (source, name string) {
+	if rest, ok := strings.CutPrefix(path, "agentcourse/starter/"); ok && moduleImports(path) == path {
+		return filepath.Join("starter", filepath.FromSlash(rest)), filepath.FromSlash(rest)
+	}
+	if rest, ok := inSolutions(path, ex.Continues); ok {
+		_, below, _ := strings.Cut(rest, "/")
+		return filepath.Join(filepath.FromSlash(ex.Continues.Checks()), "solutions", filepath.FromSlash(rest)), filepath.FromSlash(below)
+	}
+	return "", ""
 }

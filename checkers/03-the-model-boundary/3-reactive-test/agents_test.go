@@ -111,13 +111,6 @@ func TestOverlayHasTheAgents(t *testing.T) {
 	}
 }
 
-// A right program is laid out without the starter's folders, so it brings the package of the tools.
-func TestToolsAreTheStarters(t *testing.T) {
-	if diff := cmp.Diff(read(t, "../../../starter/reactive/tools.go"), read(t, "solutions/plain/reactive/tools.go")); diff != "" {
-		t.Errorf("tools.go (-starter +solutions/plain):\n%s", diff)
-	}
-}
-
 func read(t *testing.T, file string) string {
 	t.Helper()
 	src, err := os.ReadFile(file)
