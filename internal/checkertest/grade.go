@@ -28,6 +28,9 @@ func gradeVariant(t *testing.T, root string, ex *catalog.Exercise, v variant, bi
 		Root: root, Exercise: ex, WorkDir: v.tree, Folder: "work/" + ex.Key, Seed: seed, Limit: testLimit, Env: os.Environ(),
 		Programs: programsOf(t, ex, v, bin),
 	}
+	if ex.Race {
+		opt.Limit = 2 * testLimit // the detector slows a busy machine down further
+	}
 	if v.golden == "" { // it is graded several times
 		opt.BinDir = filepath.Join(bin, "kept", filepath.Base(v.tree))
 	}
